@@ -1,3 +1,4 @@
+import { makeRequest } from '../lib/store/commit/request.ts';
 import { catalog } from '../lib/store/process/catalog.ts';
 import { table } from '../lib/store/process/table.ts';
 import { logInfo } from '../lib/store/runtime/log.ts';
@@ -13,7 +14,10 @@ const workMs = 45_000;
  */
 export const handler = async (): Promise<void> => {
   const now = new Date();
-  const { finished, stuck } = await applyDue({ table, catalog, now, deadline: now.getTime() + workMs });
+  const { finished, stuck } = await applyDue({
+    ...makeRequest(table, { now, deadline: now.getTime() + workMs }),
+    catalog,
+  });
   emitSignal('schedulerRun', { finished, stuck });
   if (finished > 0) logInfo('Scheduled change requests were finished', { finished });
 };

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
 import { announcedIn, failedRecords, newestRevisions } from '../lib/store/commit/announced.ts';
+import { makeRequest } from '../lib/store/commit/request.ts';
 import { appendPendingOf } from '../lib/store/event-log/append.ts';
 import { table } from '../lib/store/process/table.ts';
 import { logError } from '../lib/store/runtime/log.ts';
@@ -38,7 +39,7 @@ const isRegistration = ({ dynamodb }: DynamoDBRecord): boolean => dynamodb?.Keys
 const emitApplications = async (): Promise<number | undefined> => {
   const now = new Date();
   try {
-    return await emitNewApplications({ table, now, deadline: now.getTime() + applicationsMs });
+    return await emitNewApplications(makeRequest(table, { now, deadline: now.getTime() + applicationsMs }));
   } catch (error) {
     logError('The events of new applications could not be emitted', { error });
     return undefined;

@@ -2,6 +2,7 @@ import type { Context } from 'aws-lambda';
 import { openPotentiallyStaleScan } from '../lib/flags/features/staleness/potentially-stale-scan.ts';
 import { renewSnapshots } from '../lib/flags/projects/snapshots.ts';
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
+import { makeRequest } from '../lib/store/commit/request.ts';
 import { appendAllPending, appendPending } from '../lib/store/event-log/append.ts';
 import { countEvents } from '../lib/store/event-log/tally.ts';
 import { renewCheckpoints } from '../lib/store/history/renew-checkpoints.ts';
@@ -35,15 +36,15 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const now = new Date();
   const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
   const deadlineOf = (part: number): number => table.pace.now() + time * part;
-  const completed = await continueJobs({ table, catalog, now, deadline: deadlineOf(jobsPart) });
+  const completed = await continueJobs({ ...makeRequest(table, { now, deadline: deadlineOf(jobsPart) }), catalog });
   const overdue = await potentiallyStaleScan.run({ now, deadline: deadlineOf(taskPart) });
   const appended = await appendAllPending(table);
   // Counted here regularly: otherwise the next request for the statistics of the installation would have to count all
   // events since the last one.
   await countEvents(table, { now, deadline: deadlineOf(taskPart) });
-  const snapshots = await renewSnapshots({ table, now, deadline: deadlineOf(taskPart) });
-  const checkpoints = await renewCheckpoints({ table, now, deadline: deadlineOf(taskPart) });
-  const applications = await emitNewApplications({ table, now, deadline: deadlineOf(taskPart) });
+  const snapshots = await renewSnapshots(makeRequest(table, { now, deadline: deadlineOf(taskPart) }));
+  const checkpoints = await renewCheckpoints(makeRequest(table, { now, deadline: deadlineOf(taskPart) }));
+  const applications = await emitNewApplications(makeRequest(table, { now, deadline: deadlineOf(taskPart) }));
   if (applications > 0) await appendPending(table, instance, 'recovery');
   emitSignal('recoveryRun', { appended, completed });
   if (appended > 0 || snapshots > 0 || checkpoints > 0 || completed > 0 || applications > 0 || overdue > 0)

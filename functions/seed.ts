@@ -7,6 +7,7 @@ import { readConcurrency } from '../lib/seed/concurrency.ts';
 import { install as installData } from '../lib/seed/install.ts';
 import { createParameter, openParameter } from '../lib/seed/parameter.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
+import { makeRequest } from '../lib/store/commit/request.ts';
 import { table } from '../lib/store/process/table.ts';
 import { optional, required } from '../lib/store/runtime/env.ts';
 import { logError } from '../lib/store/runtime/log.ts';
@@ -24,7 +25,7 @@ const secretsKey = optional('secretsKeyParameter');
 /** Protects the table last: otherwise the table of a failed first deployment could not be deleted. */
 const install = async ({ ProtectTable }: Readonly<Record<string, unknown>>, now: Date): Promise<void> => {
   if (secretsKey !== undefined) await createParameter(secretsKey, newSecretsKey(), 'Key of the secrets Halyard stores');
-  await installData({ table, now }, { kept: tokenParameter });
+  await installData(makeRequest(table, { now }), { kept: tokenParameter });
   if (ProtectTable !== undefined) await protectTable(table, ProtectTable === 'true');
 };
 
@@ -70,7 +71,8 @@ const tellConcurrency = async (event: CloudFormationCustomResourceEvent): Promis
  * the key. It also makes the secret of the front, once, and tells the account's limit of concurrent executions.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent | Rotation): Promise<void> => {
-  if (event.RequestType === 'Rotate') return rotateAdminToken({ table, now: new Date() }, { kept: tokenParameter });
+  if (event.RequestType === 'Rotate')
+    return rotateAdminToken(makeRequest(table, { now: new Date() }), { kept: tokenParameter });
   if (event.ResourceType === frontSecret.type) return makeFrontSecret(event);
   if (event.ResourceType === concurrency.type) return tellConcurrency(event);
   try {

@@ -1,5 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { aggregate } from '../lib/flags/usage/aggregate.ts';
+import { makeRequest } from '../lib/store/commit/request.ts';
 import { openApplicationUse } from '../lib/store/observations/application-use.ts';
 import { openUnknownFlags } from '../lib/store/observations/unknown-flags.ts';
 import { catalog } from '../lib/store/process/catalog.ts';
@@ -27,14 +28,12 @@ export const handler = async (
   const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
   const failed = await aggregate(
     {
-      table,
+      ...makeRequest(table, { now, deadline: table.pace.now() + time * readingPart }),
       catalog,
       lastSeen,
       applicationUse,
       unknownFlags,
       reportQueue,
-      now,
-      deadline: table.pace.now() + time * readingPart,
     },
     event.Records.map(({ messageId: id, body }) => ({ id, body })),
   );

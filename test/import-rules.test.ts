@@ -245,6 +245,18 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
+  it('requests are made by one function, not by hand', () => {
+    const byHand =
+      /\{\s*(?:table(?:: [\w.]+)?|\.\.\.(?:context|run)),[^{}]*\b(?:actor|now|isOfJob)\b[^{}]*\}(?!\s*[:=])/;
+    expect(byHand.test('transact({ table, actor: system, now }, scopes)')).toBe(true);
+    const makers = files
+      .filter((file) => /^(lib|functions)\//.test(file) && file !== 'lib/store/commit/request.ts')
+      .filter((file) =>
+        byHand.test(readFileSync(resolve(root, file), 'utf8').replaceAll(/makeRequest\(\w+, \{[^{}]*\}\)/g, '')),
+      );
+    expect(makers).toEqual([]);
+  });
+
   it('functions that read no table start without the AWS SDK', () => {
     const withoutTable = [
       ...routes.filter(({ role }) => role === 'none').map(({ handler }) => handler),

@@ -8,8 +8,8 @@ export const handler = endpoint(
   getAccessOverview,
   {},
   () => overviewReads,
-)(async ({ headers, context: { table } }) => {
-  const overview = await readAccessOverview(table);
+)(async ({ headers, context }) => {
+  const overview = await readAccessOverview(context);
   if (!wantsCsv(headers.accept)) return { status: 200, body: { overview } };
   return {
     status: 200,

@@ -4,11 +4,9 @@ import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { catalog } from '../../lib/store/process/catalog.ts';
 
-export const handler = endpoint(listArchivedFeatures, { catalog }, () => ({ scopes: '*' }))(
-  async ({ context: { table, catalog, caller, instanceRev } }) => {
-    const { projects } = await catalog.projects('*', { instanceRev, table });
-    const visible = visibleTo(caller.rights);
-    const features = archivedFeatures(projects.filter(({ project }) => visible(project)));
-    return { status: 200, body: { version: 2, features } };
-  },
-);
+export const handler = endpoint(listArchivedFeatures, { catalog }, () => ({ scopes: '*' }))(async ({ context }) => {
+  const { projects } = await catalog.projects('*', context);
+  const visible = visibleTo(context.caller.rights);
+  const features = archivedFeatures(projects.filter(({ project }) => visible(project)));
+  return { status: 200, body: { version: 2, features } };
+});

@@ -6,4 +6,4 @@ export const handler = endpoint(
   route,
   {},
   () => bannersReads,
-)(async ({ context: { table } }) => ({ status: 200, body: { banners: await listBanners(table) } }));
+)(async ({ context }) => ({ status: 200, body: { banners: await listBanners(context) } }));

@@ -5,7 +5,7 @@ import { readingOf } from '../../lib/store/commit/reading.ts';
 
 export const handler = endpoint(validateEnvironment, undefined, ({ body }) => environmentReads(body.name))(
   async ({ body, context }) => {
-    await requireFreeName(readingOf(context.table), body.name);
+    await requireFreeName(readingOf(context), body.name);
     return { status: 200 };
   },
 );

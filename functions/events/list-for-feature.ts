@@ -10,7 +10,7 @@ export const handler = endpoint(route, undefined, () => eventsReads(undefined))(
   async ({ params: { featureName: feature }, headers, context }) => {
     const compressing = acceptsGzip(headers['accept-encoding']);
     const room = compressing ? gzipRoom() : plainRoom();
-    const log = await appendForReader(context.table, '*');
+    const log = await appendForReader(context, '*');
     const text = await logText(log, context.caller.rights, [feature, compressing], async () => {
       const list = await listFeatureEvents(context, log, { feature, room });
       return JSON.stringify({ version: 1, toggleName: feature, ...list });

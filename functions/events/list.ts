@@ -11,7 +11,7 @@ export const handler = endpoint(listEvents, undefined, ({ query }) => eventsRead
   async ({ query: { project }, headers, context }) => {
     const compressing = acceptsGzip(headers['accept-encoding']);
     const room = compressing ? gzipRoom() : plainRoom();
-    const log = await appendForReader(context.table, scopesOfEvents(project));
+    const log = await appendForReader(context, scopesOfEvents(project));
     const text = await logText(log, context.caller.rights, [project || null, compressing], async () =>
       project
         ? JSON.stringify({ version: 1, ...(await listProjectEvents(context, log, { project, room })) })

@@ -5,6 +5,6 @@ import { pendingReads, readPending } from '../../lib/store/event-log/pending.ts'
 export const handler = endpoint(readEventLogState, undefined, ({ query }) => pendingReads(query.project))(
   async ({ query: { project }, context }) => ({
     status: 200,
-    body: { version: 1, pending: await readPending(context.table, project) },
+    body: { version: 1, pending: await readPending(context, project) },
   }),
 );

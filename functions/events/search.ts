@@ -10,7 +10,7 @@ export const handler = endpoint(route, undefined, ({ body }) => eventSearchReads
   async ({ body: what, headers, context }) => {
     const compressing = acceptsGzip(headers['accept-encoding']);
     const room = compressing ? gzipRoom() : plainRoom();
-    const log = await appendForReader(context.table, scopesOfSearch(what));
+    const log = await appendForReader(context, scopesOfSearch(what));
     const text = await logText(log, context.caller.rights, [what, compressing], async () =>
       JSON.stringify({ version: 1, ...(await searchEvents(context, log, { what, room })) }),
     );

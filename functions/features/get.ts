@@ -12,11 +12,11 @@ export const handler = endpoint(getFeature, { catalog }, ({ params, identity }) 
   joinReads(favoritesReads(identity), lastSeen.reads([params.projectId])),
 )(async ({ params, query, context }) => {
   const place = featurePlaceOf(params);
-  const { table, caller, now } = context;
+  const { caller, now } = context;
   const [{ config, state, project, record }, { features: favorites }, seen] = await Promise.all([
     readFeature(context, place),
-    readFavorites(table, caller.userId),
-    lastSeen.of([place.project], now, table),
+    readFavorites(context, caller.userId),
+    lastSeen.of([place.project], now, context),
   ]);
   const body = featureDetailsView(record, environmentsOf(project, config), childNames(state, place.feature), {
     favorite: favorites.has(place.feature, record.feature),

@@ -6,8 +6,8 @@ export const handler = endpoint(
   route,
   {},
   () => oidcReads,
-)(async ({ context: { table } }) => ({
+)(async ({ context }) => ({
   status: 200,
-  body: await readOidcSettings(table),
+  body: await readOidcSettings(context),
   headers: { 'Cache-Control': 'no-store' },
 }));

@@ -6,8 +6,8 @@ export const handler = endpoint(
   route,
   {},
   () => samlReads,
-)(async ({ context: { table } }) => ({
+)(async ({ context }) => ({
   status: 200,
-  body: await readSamlSettings(table),
+  body: await readSamlSettings(context),
   headers: { 'Cache-Control': 'no-store' },
 }));

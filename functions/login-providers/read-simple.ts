@@ -6,4 +6,4 @@ export const handler = endpoint(
   route,
   {},
   () => simpleReads,
-)(async ({ context: { table } }) => ({ status: 200, body: await readSimpleSettings(table) }));
+)(async ({ context }) => ({ status: 200, body: await readSimpleSettings(context) }));

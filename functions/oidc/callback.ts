@@ -5,20 +5,18 @@ import { setSessionCookie } from '../../lib/http/browsers/session-cookie.ts';
 import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { finishSignIn } from '../../lib/identity/oidc/finish.ts';
 import { cookieMs } from '../../lib/identity/sessions/limits.ts';
+import { makeRequest } from '../../lib/store/commit/request.ts';
 import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ query, headers, sourceIp, now, deadline, address }) => {
   requireNavigation(headers);
-  const { cookie, returnTo } = await finishSignIn(
-    { table, now, deadline },
-    {
-      came: query,
-      cookie: oidcCookieOf(headers, address()),
-      baseUrl: address().baseUrl,
-      address: sourceIp,
-      agent: headers['user-agent'],
-    },
-  );
+  const { cookie, returnTo } = await finishSignIn(makeRequest(table, { now, deadline }), {
+    came: query,
+    cookie: oidcCookieOf(headers, address()),
+    baseUrl: address().baseUrl,
+    address: sourceIp,
+    agent: headers['user-agent'],
+  });
   return {
     status: 302,
     headers: { Location: returnTo, 'Cache-Control': 'no-store' },

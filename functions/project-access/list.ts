@@ -3,8 +3,8 @@ import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { listProjectAccess, projectAccessReads } from '../../lib/identity/project-access/list.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => projectAccessReads(params.projectId))(
-  async ({ context: { table }, params }) => ({
+  async ({ context, params }) => ({
     status: 200,
-    body: await listProjectAccess(table, params.projectId),
+    body: await listProjectAccess(context, params.projectId),
   }),
 );

@@ -6,7 +6,7 @@ import { readingOf } from '../../lib/store/commit/reading.ts';
 
 export const handler = endpoint(validateProject, undefined, ({ body }) => projectReads(body.id))(
   async ({ body, context }) => {
-    await requireFreeId(readingOf(context.table), body.id);
+    await requireFreeId(readingOf(context), body.id);
     return { status: 200 };
   },
 );

@@ -6,7 +6,7 @@ export const handler = endpoint(
   route,
   {},
   () => rolesReads,
-)(async ({ context: { table } }) => ({
+)(async ({ context }) => ({
   status: 200,
-  body: { version: 1, roles: await listRoles(table) },
+  body: { version: 1, roles: await listRoles(context) },
 }));

@@ -3,8 +3,8 @@ import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { readRole, roleReads } from '../../lib/identity/roles/list.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => roleReads(params.id))(
-  async ({ context: { table }, params: { id } }) => ({
+  async ({ context, params: { id } }) => ({
     status: 200,
-    body: await readRole(table, id),
+    body: await readRole(context, id),
   }),
 );

@@ -6,4 +6,4 @@ export const handler = endpoint(
   route,
   {},
   () => scimSettingsReads,
-)(async ({ context: { table } }) => ({ status: 200, body: await readScimSettings(table) }));
+)(async ({ context }) => ({ status: 200, body: await readScimSettings(context) }));

@@ -6,6 +6,6 @@ import { readScimUser, scimUserReads } from '../../lib/identity/scim/users.ts';
 export const handler = endpoint(route, {}, ({ params }) => scimUserReads(params.id))(
   async ({ context, params: { id }, query, address }) => ({
     status: 200,
-    body: await readScimUser(context.table, id, { base: scimAddress(address()), ...query }),
+    body: await readScimUser(context, id, { base: scimAddress(address()), ...query }),
   }),
 );

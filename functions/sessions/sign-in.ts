@@ -5,15 +5,17 @@ import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { cookieMs } from '../../lib/identity/sessions/limits.ts';
 import { signInWithPassword } from '../../lib/identity/sessions/password-sign-in.ts';
 import { userView } from '../../lib/identity/users/view.ts';
+import { makeRequest } from '../../lib/store/commit/request.ts';
 import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ body, headers, sourceIp, now, address }) => {
   requireNoForeignPage(headers, address());
   const place = { address: sourceIp, cookie: sessionCookieOf(headers, address()) };
-  const { cookie, user } = await signInWithPassword(
-    { table, now },
-    { given: body, place, agent: headers['user-agent'] },
-  );
+  const { cookie, user } = await signInWithPassword(makeRequest(table, { now }), {
+    given: body,
+    place,
+    agent: headers['user-agent'],
+  });
   return {
     status: 200,
     body: userView(user, now.toISOString()),

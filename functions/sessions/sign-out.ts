@@ -5,6 +5,7 @@ import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { oidcSignOutAddress } from '../../lib/identity/oidc/sign-out.ts';
 import { samlSignOutAddress } from '../../lib/identity/saml/sign-out.ts';
 import { endSessionOfCookie } from '../../lib/identity/sessions/end.ts';
+import { makeRequest } from '../../lib/store/commit/request.ts';
 import { table } from '../../lib/store/process/table.ts';
 
 /** By the way in which a user signed in: the address at which the user signs out at the provider, too. */
@@ -12,8 +13,8 @@ const addresses = { password: async () => null, oidc: oidcSignOutAddress, saml: 
 
 export const handler = publicEndpoint(route)(async ({ headers, now, address }) => {
   requireSameOrigin(headers, address());
-  const session = await endSessionOfCookie({ table, now }, sessionCookieOf(headers, address()));
-  const here = { table, now, baseUrl: address().baseUrl };
+  const session = await endSessionOfCookie(makeRequest(table, { now }), sessionCookieOf(headers, address()));
+  const here = { ...makeRequest(table, { now }), baseUrl: address().baseUrl };
   return {
     status: 200,
     body: { redirect: session === undefined ? null : await addresses[session.method](session, here) },

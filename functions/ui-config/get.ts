@@ -8,9 +8,9 @@ export const handler = endpoint(
   getUiConfig,
   {},
   () => uiConfigReads,
-)(async ({ context: { table }, address }) => ({
+)(async ({ context, address }) => ({
   status: 200,
-  body: await readUiConfig(table, {
+  body: await readUiConfig(context, {
     version: packageJson.version,
     baseUrl: address().baseUrl,
     corsOrigins: optional('corsOrigins'),

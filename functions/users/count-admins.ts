@@ -6,4 +6,4 @@ export const handler = endpoint(
   route,
   {},
   () => adminReads,
-)(async ({ context: { table } }) => ({ status: 200, body: await countAdmins(table) }));
+)(async ({ context }) => ({ status: 200, body: await countAdmins(context) }));

@@ -5,8 +5,8 @@ import { groupSummary } from '../../lib/identity/groups/view.ts';
 import { userSummary } from '../../lib/identity/users/view.ts';
 
 export const handler = endpoint(listUserAccess, {}, () => ({ ranges: [accountsRange, groupsRange] }))(
-  async ({ context: { table } }) => {
-    const [accounts, groups] = await Promise.all([readAccounts(table), readGroups(table)]);
+  async ({ context }) => {
+    const [accounts, groups] = await Promise.all([readAccounts(context), readGroups(context)]);
     return {
       status: 200,
       body: { users: accounts.map(userSummary), groups: groups.map((group) => groupSummary(group, accounts)) },

@@ -6,4 +6,4 @@ export const handler = endpoint(
   route,
   {},
   () => usersReads,
-)(async ({ context: { table } }) => ({ status: 200, body: await listUsers(table) }));
+)(async ({ context }) => ({ status: 200, body: await listUsers(context) }));

@@ -11,5 +11,5 @@ export const handler = selfAuthorizedEndpoint(route, {
   status: 200,
   // Another person may sign in on the same browser.
   headers: { 'Cache-Control': 'no-store' },
-  body: await readSelf(context.table, caller),
+  body: await readSelf(context, caller),
 }));

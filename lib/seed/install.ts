@@ -10,7 +10,7 @@ import { type SeedContext, seed } from './seed.ts';
  * revoked token does not return with an upgrade (contract: seed §9.4).
  */
 export const install = async (context: SeedContext, { kept }: { readonly kept: KeptToken }): Promise<void> => {
-  const isSeeded = (await getItem(context.table, seedKey)) !== undefined;
+  const isSeeded = (await getItem(context, seedKey)) !== undefined;
   const admin = isSeeded ? [] : [await firstAdminToken(kept)];
   await seed(context, { initTokens: { admin, client: [], frontend: [] } });
 };

@@ -1,6 +1,7 @@
 import { sha256 } from '../identity/callers/token.ts';
 import { takeId } from '../identity/directory/ids.ts';
 import { type NewEvent, system } from '../store/commit/journal.ts';
+import { makeRequest } from '../store/commit/request.ts';
 import { transact } from '../store/commit/unit-of-work.ts';
 import type { TokenItem } from '../store/table/items.ts';
 import { instance, tokenKey } from '../store/table/keys.ts';
@@ -13,13 +14,11 @@ import type { SeedContext } from './seed.ts';
  * §9.5). It needs no valid token, so it also helps when all admin tokens are lost. If the process ends after the
  * commit, the new token is lost; a further call creates another one.
  */
-export const rotateAdminToken = async (
-  { table, now }: SeedContext,
-  { kept }: { readonly kept: KeptToken },
-): Promise<void> => {
+export const rotateAdminToken = async (context: SeedContext, { kept }: { readonly kept: KeptToken }): Promise<void> => {
+  const { now } = context;
   const before = await kept.read();
   const next = newAdminToken();
-  await transact({ table, actor: system, now }, [instance], async (unit) => {
+  await transact(makeRequest(context, { actor: system, now }), [instance], async (unit) => {
     const old = before === undefined ? undefined : await unit.get(tokenKey(sha256(before)));
     const id = takeId(unit, 'token');
     const added = firstTokens({ admin: [next], client: [], frontend: [] }, now).map((token) => ({ ...token, id }));

@@ -1,5 +1,6 @@
 import { hashPassword, requireStrong } from '../identity/passwords/password.ts';
 import { system } from '../store/commit/journal.ts';
+import { makeRequest } from '../store/commit/request.ts';
 import { transact } from '../store/commit/unit-of-work.ts';
 import type { Stored } from '../store/table/items.ts';
 import { defaultProjectId, instance, projectScope, seedKey } from '../store/table/keys.ts';
@@ -39,33 +40,38 @@ export interface SeedInput {
  *   written
  */
 export const seed = async (
-  { table, now }: SeedContext,
+  context: SeedContext,
   { initTokens, adminPassword }: SeedInput,
   data: readonly Release[] = releases,
 ): Promise<{ adminToken?: string; passwordSet?: true }> => {
+  const { now } = context;
   if (adminPassword !== undefined) requireStrong(adminPassword);
-  const mayBeFirst = adminPassword !== undefined && (await getItem<SeedItem>(table, seedKey)) === undefined;
+  const mayBeFirst = adminPassword !== undefined && (await getItem<SeedItem>(context, seedKey)) === undefined;
   const passwordHash = mayBeFirst ? await hashPassword(adminPassword) : undefined;
   const adminToken = initTokens.admin.length === 0 ? newAdminToken() : undefined;
   const tokens = firstTokens(adminToken === undefined ? initTokens : { ...initTokens, admin: [adminToken] }, now);
-  return transact({ table, actor: system, now }, [instance, projectScope(defaultProjectId)], async (unit) => {
-    const version = (await unit.get<SeedItem>(seedKey))?.version ?? 0;
-    const due = data.slice(version).flatMap((release) => release(now));
-    if (due.length === 0) return {};
-    const isFirst = version === 0;
-    const first = passwordHash === undefined ? due : withPassword(due, passwordHash);
-    const items = isFirst ? [...first, ...tokens] : due;
-    const stored = await unit.getMany(items);
-    for (const [i, item] of items.entries()) if (stored[i] === undefined) unit.put(item);
-    unit.put<SeedItem>({ ...seedKey, kind: 'seed', version: data.length });
-    if (!isFirst) return {};
-    unit.emit(...tokens.map(tokenCreated));
-    unit.changeHead(instance, { counters: firstCounters(tokens.length) });
-    return {
-      ...(adminToken !== undefined && { adminToken }),
-      ...(passwordHash !== undefined && { passwordSet: true as const }),
-    };
-  });
+  return transact(
+    makeRequest(context, { actor: system, now }),
+    [instance, projectScope(defaultProjectId)],
+    async (unit) => {
+      const version = (await unit.get<SeedItem>(seedKey))?.version ?? 0;
+      const due = data.slice(version).flatMap((release) => release(now));
+      if (due.length === 0) return {};
+      const isFirst = version === 0;
+      const first = passwordHash === undefined ? due : withPassword(due, passwordHash);
+      const items = isFirst ? [...first, ...tokens] : due;
+      const stored = await unit.getMany(items);
+      for (const [i, item] of items.entries()) if (stored[i] === undefined) unit.put(item);
+      unit.put<SeedItem>({ ...seedKey, kind: 'seed', version: data.length });
+      if (!isFirst) return {};
+      unit.emit(...tokens.map(tokenCreated));
+      unit.changeHead(instance, { counters: firstCounters(tokens.length) });
+      return {
+        ...(adminToken !== undefined && { adminToken }),
+        ...(passwordHash !== undefined && { passwordSet: true as const }),
+      };
+    },
+  );
 };
 
 /** The last used ids: the next user, role or token gets the following one. */

@@ -1,7 +1,7 @@
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { commit } from '../../lib/store/commit/commit.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
-import { openRequest } from '../../lib/store/commit/request.ts';
+import { readFirst } from '../../lib/store/commit/request.ts';
 import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import { openHistory } from '../../lib/store/history/history.ts';
 import { checkpointInterval, renewCheckpoints } from '../../lib/store/history/renew-checkpoints.ts';
@@ -102,7 +102,7 @@ export const benchHistory = async (): Promise<BenchRow[]> => {
       for (let i = 0; i < 9; i++) {
         const { ms, answer } = await timed(() =>
           measureUnits(async () => {
-            const known = { table: await openRequest(other, { scopes: [instance, scope] }), instanceRev: 0 };
+            const known = { ...(await readFirst(other, { scopes: [instance, scope] })), instanceRev: 0 };
             return history.project(project, at, { known, ...(feature !== undefined && { feature }) });
           }),
         );

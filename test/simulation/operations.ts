@@ -36,7 +36,7 @@ import { deleteAccount } from '../../lib/identity/users/delete.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
-import { openRequest } from '../../lib/store/commit/request.ts';
+import { makeRequest, readFirst } from '../../lib/store/commit/request.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
 import { openHistory } from '../../lib/store/history/history.ts';
 import {
@@ -118,10 +118,10 @@ const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : [])
 /** Reads the instance's revision as the gate of a request does. */
 const instanceRevOf = async ({ table }: Context): Promise<number> => (await readHead(table, instance)).rev;
 
-/** It remembers nothing of another table: only requests with prefetched data use its memory. */
+/** It remembers nothing of another table: only requests that have read ahead use its memory. */
 const locator = openFeatureLocator('feature to write');
 
-/** More than any request names: all prefetched data may be as old as the beginning of the request. */
+/** More than any request names: all that was read ahead may be as old as the beginning of the request. */
 const everything: readonly Range[] = [
   { pk: configPartition },
   { pk: accessPartition },
@@ -129,14 +129,14 @@ const everything: readonly Range[] = [
 ];
 
 /**
- * The context that a function gives to its command; every second request has prefetched everything at its beginning.
+ * The context that a function gives to its command; every second request has read everything ahead.
  */
 const requestOf = async (context: Context): Promise<CatalogCallerContext & LocatorContext> => {
   const { catalog, actor, caller, now, deadline } = context;
   const instanceRev = await instanceRevOf(context);
-  const table =
-    instanceRev % 2 === 0 ? await openRequest(context.table, { scopes: '*', ranges: everything }) : context.table;
-  return { table, catalog, actor, caller, now, deadline, instanceRev, locator };
+  const source =
+    instanceRev % 2 === 0 ? await readFirst(context.table, { scopes: '*', ranges: everything }) : context.table;
+  return { ...makeRequest(source, { actor, caller, now, deadline, instanceRev }), catalog, locator };
 };
 
 /** Finds the project of a feature, as a writer does. @throws Problem NotFoundError */

@@ -3,6 +3,7 @@ import { commit } from '../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../lib/store/commit/context.ts';
 import type { Decide, Decision } from '../../lib/store/commit/decision.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
+import { makeRequest, type Order } from '../../lib/store/commit/request.ts';
 import type { Stored } from '../../lib/store/table/items.ts';
 import {
   featureEnvironmentKey,
@@ -12,6 +13,7 @@ import {
   projectKey,
   projectScope,
 } from '../../lib/store/table/keys.ts';
+import type { RequestReading } from '../../lib/store/table/read.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import type { Pace } from '../../lib/store/table/waiting.ts';
 
@@ -67,8 +69,13 @@ export const makeProject = (table: Table, project: string): Promise<void> =>
   });
 
 /** Writes or removes a note and its side item together, and emits one event about it. */
-export const perform = (table: Table, operation: Operation, now = new Date(), byKey = true): Promise<string> =>
-  commit({ table, actor, now }, [projectScope(operation.project)], decided(operation), { byKey });
+export const perform = (
+  on: Table | (RequestReading & Partial<Order>),
+  operation: Operation,
+  now = new Date(),
+  byKey = true,
+): Promise<string> =>
+  commit(makeRequest(on, { ...on, actor, now }), [projectScope(operation.project)], decided(operation), { byKey });
 
 const decided =
   ({ tag, project, name, kind }: Operation): Decide<string> =>

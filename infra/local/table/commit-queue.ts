@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { deadlineOf, makeCommit, makeCommitsBy, send, type Wanted } from '../../../lib/store/commit/commit.ts';
 import { rememberHeads, timeOf } from '../../../lib/store/commit/head.ts';
 import { rememberCommit } from '../../../lib/store/commit/journal.ts';
+import { closeReadAhead } from '../../../lib/store/commit/request.ts';
 import { type CancellationReason, CommitGivenUp, refusal } from '../../../lib/store/table/errors.ts';
 import type { Scope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
@@ -22,8 +23,8 @@ const sendJoint = async (table: Table, joint: JointTransaction): Promise<void> =
   const members = [...joint.ends.keys()];
   if (heads) {
     const { before: head, after, id } = heads;
-    // From now on, the items that these requests prefetched may be out of date.
-    for (const { wanted } of members) wanted.context.table.prefetched?.close();
+    // From now on, the items that these requests have read ahead may be out of date.
+    for (const { wanted } of members) closeReadAhead(wanted.context);
     const deadline = Math.min(...members.map(({ wanted }) => deadlineOf(wanted.context)));
     const began = timeOf(table);
     try {

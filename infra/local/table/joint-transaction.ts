@@ -126,7 +126,7 @@ export const openJointTransaction = (scope: Scope): JointTransaction => {
       const { context, decide } = wanted;
       const before = after;
       const opened = await asRequest(() =>
-        openReadView(context.table, [scope], before && { heads: new Map([[scope, before]]), items: new Map() }),
+        openReadView(context, [scope], before && { heads: new Map([[scope, before]]), items: new Map() }),
       );
       // Another process has moved the head, so the transaction will be refused.
       if (before && opened.view.head(scope).rev !== before.rev) return false;

@@ -47,17 +47,15 @@ const featuresOf = (
  * caller does not see are left out, including their names.
  * @throws Problem NotFoundError
  */
-export const getApplication = async (
-  { table, catalog, caller, instanceRev, now }: CatalogCallerContext,
-  name: string,
-): Promise<ApplicationDetails> => {
+export const getApplication = async (context: CatalogCallerContext, name: string): Promise<ApplicationDetails> => {
+  const { catalog, caller, now } = context;
   if (!fitsKey(name)) throw notFound('application', name);
   const [item, registered, used, instances, { config, projects }] = await Promise.all([
-    getItem(table, applicationKey(name)),
-    findRegistered(table, name),
-    readApplicationFeatures(table, name, firstRememberedDay(now)),
-    readInstances(table, name, now),
-    catalog.projects('*', { instanceRev, table }),
+    getItem(context, applicationKey(name)),
+    findRegistered(context, name),
+    readApplicationFeatures(context, name, firstRememberedDay(now)),
+    readInstances(context, name, now),
+    catalog.projects('*', context),
   ]);
   if (!item && !registered && used.length === 0) throw notFound('application', name);
   const visible = new Map(

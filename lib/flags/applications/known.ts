@@ -11,8 +11,7 @@ import {
 } from '../../store/observations/registrations.ts';
 import type { ApplicationItem } from '../../store/table/items.ts';
 import { applicationsPartition, applicationUsePartition } from '../../store/table/keys.ts';
-import { queryAll } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { queryAll, type Source } from '../../store/table/read.ts';
 
 /** An application, with what each place stores about it; at least one place does. */
 export interface KnownApplication {
@@ -30,11 +29,11 @@ export const knownReads: RequestReads = {
 };
 
 /** All applications, by name (contract: applications §1). */
-export const readKnown = async (table: Table, now: Date): Promise<readonly KnownApplication[]> => {
+export const readKnown = async (source: Source, now: Date): Promise<readonly KnownApplication[]> => {
   const [items, registered, reported] = await Promise.all([
-    queryAll<ApplicationItem>(table, { pk: applicationsPartition }),
-    readRegistered(table),
-    readApplicationUse(table, firstRememberedDay(now)),
+    queryAll<ApplicationItem>(source, { pk: applicationsPartition }),
+    readRegistered(source),
+    readApplicationUse(source, firstRememberedDay(now)),
   ]);
   const itemsByName = new Map(items.map((item) => [item.name, item]));
   const registeredByName = new Map(registered.map((one) => [one.name, one]));

@@ -12,10 +12,11 @@ export const applicationsReads: RequestReads = { scopes: '*', ...knownReads };
 
 /** All applications, with the places of their use that the caller may know (contract: applications §1). */
 export const listApplications = async (
-  { table, caller, now }: CallerContext,
+  context: CallerContext,
   { strategyName }: { readonly strategyName?: string | undefined },
 ): Promise<Application[]> => {
-  const [known, heads] = await Promise.all([readKnown(table, now), readHeads(table)]);
+  const { caller, now } = context;
+  const [known, heads] = await Promise.all([readKnown(context, now), readHeads(context)]);
   const visible = new Set(
     heads.flatMap((head) => {
       const id = head.gone ? undefined : projectOfScope(head.scope);

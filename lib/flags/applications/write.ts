@@ -46,8 +46,7 @@ export const updateApplication = (
     const key = applicationKey(name);
     const before = await unit.get(key);
     const sent = sentOf(body);
-    const createdAt =
-      before?.createdAt ?? (await findRegistered(context.table, name))?.firstAt ?? unit.now.toISOString();
+    const createdAt = before?.createdAt ?? (await findRegistered(context, name))?.firstAt ?? unit.now.toISOString();
     unit.put<ApplicationItem>({ ...before, ...key, kind: 'application', name, createdAt, ...sent });
     if (!before) unit.emit({ type: 'application-created', data: { appName: name, ...sent } });
   });
@@ -58,7 +57,7 @@ export const updateApplication = (
  */
 export const deleteApplication = async (context: CallerContext, name: string): Promise<void> => {
   if (!fitsKey(name)) return;
-  await Promise.all([forgetApplicationUse(context.table, name), forgetRegistration(context.table, name)]);
+  await Promise.all([forgetApplicationUse(context, name), forgetRegistration(context, name)]);
   await transact(context, [instance], async (unit) => {
     const key = applicationKey(name);
     if (await unit.get(key)) unit.remove(key);

@@ -47,7 +47,7 @@ export const removeFeatures = async (
   context: CommandContext,
   { project, features }: ProjectFeatures,
 ): Promise<void> => {
-  const itemsEach = await itemsPerFeature(context.table, project);
+  const itemsEach = await itemsPerFeature(context, project);
   await changeInSteps(context, { project, features, itemsEach }, (unit, some) =>
     removeFeaturesIn(unit, { project, features: some }),
   );

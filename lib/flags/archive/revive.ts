@@ -48,7 +48,7 @@ export const reviveFeatures = async (
   context: CommandContext,
   { project, features }: ProjectFeatures,
 ): Promise<void> => {
-  const itemsEach = await itemsPerFeature(context.table, project);
+  const itemsEach = await itemsPerFeature(context, project);
   await changeInSteps(context, { project, features, itemsEach }, (unit, some) =>
     reviveFeaturesIn(unit, { project, features: some }),
   );

@@ -7,8 +7,7 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { BannerItem } from '../../store/table/items.ts';
 import { bannerKey, bannersPartition, instance, type Range } from '../../store/table/keys.ts';
-import { queryAll } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { queryAll, type Source } from '../../store/table/read.ts';
 
 /** Maximum number of banners: all of them are read together, and shown on every page. */
 const maxBanners = 100;
@@ -36,8 +35,8 @@ const bannerView = (item: Unwritten<BannerItem>): Banner => ({
 });
 
 /** All banners by id. */
-export const listBanners = async (table: Table): Promise<Banner[]> =>
-  (await queryAll<BannerItem>(table, all)).map(bannerView);
+export const listBanners = async (source: Source): Promise<Banner[]> =>
+  (await queryAll<BannerItem>(source, all)).map(bannerView);
 
 /** The members as they are stored. Null and absent members take their defaults, or are left out. */
 const membersOf = (body: BannerBody) => {
@@ -57,7 +56,7 @@ const requireBanner = async (unit: UnitOfWork, id: number): Promise<BannerItem> 
 /** Creates a banner (contract: banners §1). @throws Problem InvalidOperationError when there are too many */
 export const createBanner = async (context: CommandContext, body: BannerBody): Promise<Banner> => {
   // Two concurrent requests do not count each other's banner: a few more do no harm.
-  if ((await queryAll(context.table, all)).length >= maxBanners)
+  if ((await queryAll(context, all)).length >= maxBanners)
     throw invalidOperation(`There may be at most ${maxBanners} banners. Delete one first.`);
   return transact(context, [instance], async (unit) => {
     const id = (unit.head(instance).counters?.banner ?? 0) + 1;

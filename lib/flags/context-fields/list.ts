@@ -12,13 +12,9 @@ import { contextFieldView } from './view.ts';
  * All context fields by name, each with how many projects and features use it in constraints, as far as the caller sees
  * them (contract: context-fields §6).
  */
-export const listContextFields = async ({
-  table,
-  catalog,
-  caller,
-  instanceRev,
-}: CatalogCallerContext): Promise<ContextField[]> => {
-  const { config, projects } = await catalog.projects('*', { instanceRev, table });
+export const listContextFields = async (context: CatalogCallerContext): Promise<ContextField[]> => {
+  const { catalog, caller } = context;
+  const { config, projects } = await catalog.projects('*', context);
   const isVisible = visibleTo(caller.rights);
   const uses = countUses(
     projects.filter(({ project }) => isVisible(project)),
@@ -45,10 +41,11 @@ export const getContextField = async (
  * Constraints outlive their field, so it need not exist (contract: context-fields §6.1).
  */
 export const listStrategiesOfContextField = async (
-  { table, catalog, caller, instanceRev }: CatalogCallerContext,
+  context: CatalogCallerContext,
   name: string,
 ): Promise<PlacedStrategy[]> => {
-  const { projects } = await catalog.projects('*', { instanceRev, table });
+  const { catalog, caller } = context;
+  const { projects } = await catalog.projects('*', context);
   const isVisible = visibleTo(caller.rights);
   const visible = projects.filter(({ project }) => isVisible(project));
   return listUses(visible, ({ constraints }) => constraints.some(({ contextName }) => contextName === name));

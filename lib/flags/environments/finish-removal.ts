@@ -19,9 +19,9 @@ export const cloneOf = (environment: string): JobOf<'clone-environment'> => ({
 
 /** Revokes the tokens of the environment: they must not give access to a later environment with the same name. */
 const revokeTokens = async (job: JobRun<EnvironmentRemoval>): Promise<void> => {
-  for (const token of await readApiTokens(job.table)) {
+  for (const token of await readApiTokens(job)) {
     if (token.environment !== job.job.environment) continue;
-    await withScopesOfToken(job.table, token, (scopes) =>
+    await withScopesOfToken(job, token, (scopes) =>
       commitStep(job, scopes, async (unit) => {
         const stored = await unit.get(tokenKey(token.sha256));
         if (!isApiToken(stored)) return;

@@ -16,11 +16,8 @@ export const environmentsReads = (table: Table): RequestReads => ({ scopes: '*',
 
 /** All environments by `sortOrder`, then name, with numbers about what the caller sees (contract: environments §7). */
 export const listEnvironments = async (context: CatalogCallerContext): Promise<CountedEnvironment[]> => {
-  const { table, catalog, caller, instanceRev } = context;
-  const [{ config, projects }, tokens] = await Promise.all([
-    catalog.projects('*', { instanceRev, table }),
-    currentTokens(context),
-  ]);
+  const { catalog, caller } = context;
+  const [{ config, projects }, tokens] = await Promise.all([catalog.projects('*', context), currentTokens(context)]);
   const isVisible = visibleTo(caller.rights);
   const visible = projects.filter(({ project }) => isVisible(project));
   return [...config.environments.values()]

@@ -43,8 +43,9 @@ export const requireFreeName = async (reading: Reading, name: string): Promise<v
 };
 
 /** @throws Problem InvalidOperationError when the instance already has as many environments as it may have */
-const requireRoom = async (unit: UnitOfWork, { table, catalog }: CatalogContext): Promise<void> => {
-  const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev, table });
+const requireRoom = async (unit: UnitOfWork, context: CatalogContext): Promise<void> => {
+  const { catalog } = context;
+  const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev, readAhead: context.readAhead });
   requireEnvironmentRoom(environments.size + 1);
 };
 

@@ -34,12 +34,12 @@ export const scopesOfEvents = (project: string | undefined): readonly Scope[] | 
  * projects with the same id (docs/decisions/0135).
  */
 export const listProjectEvents = async (
-  { table }: CommandContext,
+  context: CommandContext,
   { appended }: Appending,
   { project, room }: { readonly project: string; readonly room: Room },
 ): Promise<EventList> => {
   if (!fitsKey(project)) return { events: [], totalEvents: 0 };
-  const log = queryLog(table, { pk: projectEventsPartition(project) }, appended);
+  const log = queryLog(context, { pk: projectEventsPartition(project) }, appended);
   return listed(
     log,
     appended.then(({ positions }) => countProjects(positions, new Map([[project, undefined]]))),
@@ -53,13 +53,16 @@ export const listProjectEvents = async (
  * that do not fit into the answer are only counted.
  */
 export const listFeatureEvents = async (
-  { table, caller: { rights } }: CallerContext,
+  context: CallerContext,
   { heads, appended }: Appending,
   { feature, room }: { readonly feature: string; readonly room: Room },
 ): Promise<EventList> => {
+  const {
+    caller: { rights },
+  } = context;
   if (!fitsKey(feature)) return { events: [], totalEvents: 0 };
-  const log = queryLog(table, { pk: featureEventsPartition(feature) }, appended);
-  const { isVisible, view } = await readVisibility(table, rights, heads);
+  const log = queryLog(context, { pk: featureEventsPartition(feature) }, appended);
+  const { isVisible, view } = await readVisibility(context, rights, heads);
   const events: Event[] = [];
   let [totalEvents, full] = [0, false];
   for await (const item of log) {

@@ -5,6 +5,7 @@ import { countAll } from '../../store/event-log/cursor.ts';
 import { decodeEvent } from '../../store/event-log/event-item.ts';
 import { queryLog } from '../../store/event-log/query-log.ts';
 import { eventsPartition, padded } from '../../store/table/keys.ts';
+import { type Source, tableOf } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Room } from './room.ts';
 
@@ -39,14 +40,14 @@ const keep = ({ client }: Table, events: readonly EventText[]): void => {
 };
 
 /** The newest events; only events that are newer than those in memory are read. */
-const readNewest = async (table: Table, appended: Appending['appended']): Promise<readonly EventText[]> => {
-  const known = kept.get(table.client) ?? [];
+const readNewest = async (source: Source, appended: Appending['appended']): Promise<readonly EventText[]> => {
+  const known = kept.get(tableOf(source).client) ?? [];
   const from = known[0] && { from: padded(known[0].id + 1) };
   const events: EventText[] = [];
-  for await (const item of queryLog(table, { pk: eventsPartition, limit: maxNewest, ...from }, appended))
+  for await (const item of queryLog(source, { pk: eventsPartition, limit: maxNewest, ...from }, appended))
     events.push({ id: item.id, json: JSON.stringify(decodeEvent(item)) });
   const all = [...events, ...known].slice(0, maxNewest);
-  keep(table, all);
+  keep(tableOf(source), all);
   return all;
 };
 
@@ -55,11 +56,11 @@ const readNewest = async (table: Table, appended: Appending['appended']): Promis
  * events §4). Pending events of all scopes are appended first, so that callers find their own events.
  */
 export const newestEventsText = async (
-  { table }: CommandContext,
+  context: CommandContext,
   { appended }: Appending,
   { room }: { readonly room: Room },
 ): Promise<string> => {
-  const [events, { positions }] = await Promise.all([readNewest(table, appended), appended]);
+  const [events, { positions }] = await Promise.all([readNewest(context, appended), appended]);
   const full = events.findIndex(({ json }) => !room.take(`${json},`));
   const shown = (full < 0 ? events : events.slice(0, full)).map(({ json }) => json);
   // An event that others append meanwhile may already be listed, but not counted yet.

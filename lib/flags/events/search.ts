@@ -17,7 +17,7 @@ import {
   projectScope,
   type Scope,
 } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { RequestReading } from '../../store/table/read.ts';
 import { contains, containsShown } from './contains.ts';
 import { canNameOtherProject } from './hide-project.ts';
 import { addFitting, type EventList } from './list.ts';
@@ -158,8 +158,7 @@ const fitting = (
 const emptyPage: EventPage = { events: [], totalEvents: 0 };
 
 /** A search with its cursor decoded. */
-interface OpenSearch {
-  readonly table: Table;
+interface OpenSearch extends RequestReading {
   readonly appended: Promise<Appended>;
   readonly what: EventSearch;
   /** Where the search begins; undefined: at the newest event. */
@@ -168,14 +167,16 @@ interface OpenSearch {
 }
 
 /** Searches the whole log without filters: ids are dense, so an offset is a range of ids. */
-const searchNewest = async ({ table, appended, what, from, room }: OpenSearch): Promise<EventPage> => {
+const searchNewest = async (context: OpenSearch): Promise<EventPage> => {
+  const { appended, what, from, room } = context;
   const skip = from ? from.skip : what.offset;
   // When no event is skipped, the newest ones are read without knowing their number.
   const below = from?.below ?? (skip > 0 ? countAll((await appended).positions) + 1 : undefined);
   const newest = below === undefined ? undefined : below - 1 - skip;
   const range = { pk: eventsPartition, ...(newest !== undefined && { to: padded(newest) }), limit: what.limit };
   const items: EventItem[] = [];
-  if (newest === undefined || newest >= 1) for await (const item of queryLog(table, range, appended)) items.push(item);
+  if (newest === undefined || newest >= 1)
+    for await (const item of queryLog(context, range, appended)) items.push(item);
   const all = Math.max(countAll((await appended).positions), items[0]?.id ?? 0);
   const { events, passed } = fitting(items, room, everything);
   const next = items[passed - 1]?.id ?? 1;
@@ -211,14 +212,14 @@ const isCounted = (what: EventSearch): boolean => !what.feature && !isFiltered(w
 
 /** Begins to read the log that the search scans. */
 const openLog = (search: OpenSearch, bounds: Bounds): AsyncIterable<EventItem> => {
-  const { table, appended, what, from } = search;
+  const { appended, what, from } = search;
   const range = {
     pk: partitionOf(what),
     ...(from && { to: padded(from.below - 1) }),
     // Every event in the log of a project matches, so only as many events as needed are read.
     ...(isCounted(what) && what.project && { pageSize: Math.min(bounds.events, skipOf(search) + what.limit) + 1 }),
   };
-  return queryLog(table, range, appended);
+  return queryLog(search, range, appended);
 };
 
 const searchFiltered = async (
@@ -288,19 +289,22 @@ export interface SearchInput {
  * @throws Problem ValidationError when the cursor does not come from a search with the same filters
  */
 export const searchEvents = async (
-  { table, caller: { rights } }: CallerContext,
+  context: CallerContext,
   { heads, appended }: Appending,
   { what, room, bounds = ordinaryBounds }: SearchInput,
 ): Promise<EventPage> => {
+  const {
+    caller: { rights },
+  } = context;
   const { project, feature, cursor } = what;
   const from = cursor ? decodePosition(cursor, what) : undefined;
   if (!fitsKey(project ?? '') || !fitsKey(feature ?? '')) return emptyPage;
-  const search: OpenSearch = { table, appended, what, from, room };
+  const search: OpenSearch = { table: context.table, readAhead: context.readAhead, appended, what, from, room };
   if (rights.admin && !project && !feature && !isFiltered(what)) return searchNewest(search);
   const log = openLog(search, bounds);
   // An event of the project may name another project, which the caller may not see.
-  const all = scopesOfSearch(what) !== '*' && !rights.admin ? await readHeads(table) : heads;
-  const visibility = await readVisibility(table, rights, all);
+  const all = scopesOfSearch(what) !== '*' && !rights.admin ? await readHeads(context) : heads;
+  const visibility = await readVisibility(context, rights, all);
   if (project && visibility.revisions && !visibility.revisions.has(project)) {
     await appended;
     return emptyPage;

@@ -5,8 +5,7 @@ import type { Head } from '../../store/commit/head.ts';
 import { decodeEvent, type EventItem } from '../../store/event-log/event-item.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectKey, projectOfScope } from '../../store/table/keys.ts';
-import { getItems } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItems, type Source } from '../../store/table/read.ts';
 import { hideOtherProject } from './hide-project.ts';
 
 /** The revisions of a journal since the present project of its id was created. */
@@ -32,8 +31,8 @@ export interface EventVisibility {
 export const everything: EventVisibility = { isVisible: () => true, view: decodeEvent, revisions: undefined };
 
 /** Which of these projects exist. Read only for heads that do not state when their project was created. */
-const existingProjects = async (table: Table, projects: readonly string[]): Promise<ReadonlySet<string>> => {
-  const items = await getItems<ProjectItem>(table, projects.map(projectKey));
+const existingProjects = async (source: Source, projects: readonly string[]): Promise<ReadonlySet<string>> => {
+  const items = await getItems<ProjectItem>(source, projects.map(projectKey));
   return new Set(items.flatMap((item) => (item ? [item.id] : [])));
 };
 
@@ -44,7 +43,7 @@ const existingProjects = async (table: Table, projects: readonly string[]): Prom
  * project with the same id.
  */
 export const readVisibility = async (
-  table: Table,
+  source: Source,
   rights: Rights,
   heads: readonly Head[],
 ): Promise<EventVisibility> => {
@@ -55,7 +54,7 @@ export const readVisibility = async (
     return seesProject(rights, { id, private: head.private === true }) ? [{ id, head }] : [];
   });
   const old = visible.filter(({ head }) => head.since === undefined).map(({ id }) => id);
-  const found = old.length > 0 ? await existingProjects(table, old) : new Set<string>();
+  const found = old.length > 0 ? await existingProjects(source, old) : new Set<string>();
   const revisions = new Map<string, RevisionRange>();
   for (const { id, head } of visible) {
     const since = head.since ?? (found.has(id) ? 1 : undefined);

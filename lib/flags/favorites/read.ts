@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, favoritesPartition } from '../../store/table/keys.ts';
-import { queryAll } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { queryAll, type Source } from '../../store/table/read.ts';
 import { type CreationTimes, creationTime } from '../features/times/creation-time.ts';
 
 /** The favorites of one kind. */
@@ -49,9 +48,9 @@ export const favoritesReads = ({ userId }: { readonly userId: number | null }): 
  * token has none. The mark of a deleted feature or project does not count for a later one with the same name (contract:
  * favorites §3).
  */
-export const readFavorites = async (table: Table, userId: number | null): Promise<Favorites> => {
+export const readFavorites = async (source: Source, userId: number | null): Promise<Favorites> => {
   if (userId === null) return noFavorites;
-  const items = await queryAll<FavoriteItem>(table, { pk: favoritesPartition(userId) });
+  const items = await queryAll<FavoriteItem>(source, { pk: favoritesPartition(userId) });
   return {
     features: marksOf(items, favoriteFeatureKey(userId, '').sk),
     projects: marksOf(items, favoriteProjectKey(userId, '').sk),

@@ -6,10 +6,14 @@ import { UnknownStrategy } from './require.ts';
 
 /** The other feature that has the strategy, among all features that the caller sees. */
 const findOwner = async (
-  { table, catalog, instanceRev, caller: { rights } }: CatalogCallerContext,
+  context: CatalogCallerContext,
   { id, feature: notOwner }: UnknownStrategy,
 ): Promise<FeatureItem | undefined> => {
-  const { projects } = await catalog.projects('*', { instanceRev, table });
+  const {
+    catalog,
+    caller: { rights },
+  } = context;
+  const { projects } = await catalog.projects('*', context);
   for (const { project, features } of projects) {
     if (!seesProject(rights, { id: project.id, private: project.mode === 'private' })) continue;
     for (const { feature, environments } of features.values()) {

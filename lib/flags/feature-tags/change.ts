@@ -68,7 +68,7 @@ const scopesForTags = async (
 ): Promise<Scopes> => {
   const { addedTags } = change;
   const known = await getItems(
-    context.table,
+    context,
     addedTags.map(({ type, value }) => tagKey(type, value)),
   );
   const missing = addedTags.filter((_, i) => known[i] === undefined).slice(0, maxAddedTags);

@@ -7,6 +7,6 @@ import type { LocatorContext } from '../features/locate.ts';
 /** The tags of a feature that the caller sees, archived or not. @throws Problem NotFoundError */
 export const readFeatureTags = async (context: LocatorContext, feature: string): Promise<readonly Tag[]> => {
   const project = await context.locator.locate(context, feature);
-  const item = await getItem(context.table, featureKey(project, feature));
+  const item = await getItem(context, featureKey(project, feature));
   return (item?.tags ?? []).toSorted(byTag);
 };

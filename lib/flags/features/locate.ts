@@ -3,7 +3,7 @@ import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
-import { prefetchMore, type RequestReads } from '../../store/commit/request.ts';
+import { type RequestReads, readMore } from '../../store/commit/request.ts';
 import { featureKey, featureNameKey, projectKey, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { environmentsRange, type FeaturePlace } from './load.ts';
@@ -52,12 +52,12 @@ export const openFeatureLocator = (need: Need): FeatureLocator => {
     for (const [oldest] of projects.entries().take(1)) projects.delete(oldest);
   };
 
-  const find: FeatureLocator['find'] = async ({ table, caller }, feature) => {
-    const guard = isPossibleName(feature) ? await getItem(table, featureNameKey(feature)) : undefined;
+  const find: FeatureLocator['find'] = async (context, feature) => {
+    const guard = isPossibleName(feature) ? await getItem(context, featureNameKey(feature)) : undefined;
     if (!guard) return undefined;
-    await prefetchMore(table, readsAt({ project: guard.project, feature }, need));
-    const project = await getItem(table, projectKey(guard.project));
-    if (!project || !seesProject(caller.rights, { id: project.id, private: project.mode === 'private' }))
+    await readMore(context, readsAt({ project: guard.project, feature }, need));
+    const project = await getItem(context, projectKey(guard.project));
+    if (!project || !seesProject(context.caller.rights, { id: project.id, private: project.mode === 'private' }))
       return undefined;
     remember(feature, project.id);
     return project.id;

@@ -15,10 +15,11 @@ import {
 
 /** A project with all its features, as it is now. @throws Problem NotFoundError */
 export const readProject = async (
-  { table, catalog, instanceRev }: CatalogContext,
+  context: CatalogContext,
   id: string,
 ): Promise<{ config: ConfigState; state: ProjectState }> => {
-  const { config, projects } = await catalog.projects([id], { instanceRev, table });
+  const { catalog } = context;
+  const { config, projects } = await catalog.projects([id], context);
   const [state] = projects;
   if (!state) throw notFound('project', id);
   return { config, state };
@@ -39,7 +40,7 @@ export interface ReadFeature {
 export const readFeature = async (context: CatalogContext, place: FeaturePlace): Promise<ReadFeature> => {
   const { config, state } = await readProject(context, place.project);
   const record = state.features.get(place.feature);
-  if (!record) throw await misplacedFeature(readingOf(context.table), place);
+  if (!record) throw await misplacedFeature(readingOf(context), place);
   if (record.feature.archived) throw archivedFeature(place.feature);
   return { config, state, project: state.project, record };
 };

@@ -4,8 +4,7 @@ import { usersSeenRange } from '../../identity/callers/seen.ts';
 import type { SeenItem } from '../../store/observations/seen.ts';
 import type { GroupItem, RoleItem, Stored, TokenItem, UserItem } from '../../store/table/items.ts';
 import { accessPartition } from '../../store/table/keys.ts';
-import { queryAll } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { queryAll, type Source } from '../../store/table/read.ts';
 
 const isUser = (item: Stored): item is UserItem => item.kind === 'user';
 const isGroup = (item: Stored): item is GroupItem => item.kind === 'group';
@@ -17,7 +16,7 @@ export const accountRanges = [{ pk: accessPartition }, usersSeenRange];
 
 /** Numbers of people, groups, roles and tokens (contract: instance-admin §1.1, §1.2). */
 export const countAccounts = async (
-  table: Table,
+  source: Source,
   now: Date,
 ): Promise<
   Pick<
@@ -33,8 +32,8 @@ export const countAccounts = async (
   >
 > => {
   const [items, seen] = await Promise.all([
-    queryAll<Stored>(table, { pk: accessPartition }),
-    queryAll<SeenItem>(table, usersSeenRange),
+    queryAll<Stored>(source, { pk: accessPartition }),
+    queryAll<SeenItem>(source, usersSeenRange),
   ]);
   const accounts = items.filter(isUser);
   const people = accounts.filter(({ accountType }) => accountType === 'User');

@@ -12,15 +12,16 @@ const maxWaits = 20;
 const waitMs = 50;
 
 /** The counts of all events up to now. @throws Problem ServiceUnavailable when there are too many to count at once */
-const currentTally = async ({ table, now, deadline }: CatalogContext): Promise<Tally> => {
-  const { appended } = await appendForReader(table, '*');
+const currentTally = async (context: CatalogContext): Promise<Tally> => {
+  const { now, deadline } = context;
+  const { appended } = await appendForReader(context, '*');
   const last = countAll((await appended).positions);
   for (let waits = 0; ; waits++) {
-    const tally = await countEvents(table, { now, deadline, least });
+    const tally = await countEvents(context, { now, deadline, least });
     if (tally.last >= last) return tally;
-    if (waits >= maxWaits || table.pace.now() >= deadline)
+    if (waits >= maxWaits || context.table.pace.now() >= deadline)
       throw serviceUnavailable('The events of this installation are still being counted. Try again in a minute.', []);
-    await table.pace.sleep(waitMs);
+    await context.table.pace.sleep(waitMs);
   }
 };
 

@@ -8,7 +8,7 @@ import { logReads } from '../../store/event-log/append-for-reader.ts';
 import { firstDay, tallyReads } from '../../store/event-log/tally.ts';
 import { installationId } from '../../store/observations/installation.ts';
 import { installationKey, projectOfScope } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { Source } from '../../store/table/read.ts';
 import { knownReads, lastDay, readKnown } from '../applications/known.ts';
 import { accountRanges, countAccounts } from './accounts.ts';
 import { countChanges } from './changes.ts';
@@ -23,14 +23,14 @@ export const statisticsReads: RequestReads = {
 };
 
 /** The heads contain the number of active features, so no project is read. */
-const countProjects = async (table: Table): Promise<Pick<InstanceStatistics, 'projects' | 'featureToggles'>> => {
-  const heads = await readHeads(table);
+const countProjects = async (source: Source): Promise<Pick<InstanceStatistics, 'projects' | 'featureToggles'>> => {
+  const heads = await readHeads(source);
   const projects = heads.filter(({ scope, gone, rev }) => projectOfScope(scope) !== undefined && !gone && rev > 0);
   return { projects: projects.length, featureToggles: projects.reduce((sum, { features }) => sum + features, 0) };
 };
 
-const countApplications = async (table: Table, now: Date): Promise<InstanceStatistics['clientApps']> => {
-  const days = (await readKnown(table, now)).map(lastDay).filter((day) => day !== undefined);
+const countApplications = async (source: Source, now: Date): Promise<InstanceStatistics['clientApps']> => {
+  const days = (await readKnown(source, now)).map(lastDay).filter((day) => day !== undefined);
   const since = (count: number): number => days.filter((day) => day >= firstDay(now, count)).length;
   return [
     { range: 'allTime', count: days.length },
@@ -51,14 +51,14 @@ const sumOf = (of: Omit<InstanceStatistics, 'sum'>): string =>
 
 /** The numbers of this installation as they are now (contract: instance-admin §1). */
 export const readStatistics = async (context: CatalogContext, version: string): Promise<InstanceStatistics> => {
-  const { table, catalog, instanceRev, now } = context;
+  const { catalog, instanceRev, now } = context;
   const [instanceId, accounts, projects, config, logins, clientApps, changes] = await Promise.all([
-    installationId(table),
-    countAccounts(table, now),
-    countProjects(table),
+    installationId(context),
+    countAccounts(context, now),
+    countProjects(context),
     catalog.config({ instanceRev }),
-    waysToSignIn(table),
-    countApplications(table, now),
+    waysToSignIn(context),
+    countApplications(context, now),
     countChanges(context),
   ]);
   const { users, serviceAccounts, apiTokens, activeUsers, roles, customRootRoles, customRootRolesInUse, groups } =

@@ -15,11 +15,14 @@ export const manifestProject = ({ project = 'default' }: { readonly project?: st
  * @throws Problem NotFoundError, also for a project hidden from the caller; NoAccessError
  */
 export const requireManifestProject = async (
-  { table, caller: { rights } }: CallerContext,
+  context: CallerContext,
   id: string,
   permission?: PermissionName,
 ): Promise<void> => {
-  const project = await requireProject(readingOf(table), id);
+  const {
+    caller: { rights },
+  } = context;
+  const project = await requireProject(readingOf(context), id);
   if (!visibleTo(rights)(project)) throw notFound('project', id);
   if (permission !== undefined && !hasPermission(rights, permission, { project: id })) throw noAccess(permission);
 };

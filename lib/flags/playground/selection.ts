@@ -40,11 +40,9 @@ const selectedBy = ({ projects = '*', isVisible }: SelectionInput): ((state: Pro
 };
 
 /** The active features of selected, visible projects, as they are now. */
-export const selectFeatures = async (
-  { table, catalog, instanceRev }: CatalogContext,
-  input: SelectionInput,
-): Promise<Selection> => {
-  const { config, projects } = await catalog.projects(idsOf(input.projects), { instanceRev, table });
+export const selectFeatures = async (context: CatalogContext, input: SelectionInput): Promise<Selection> => {
+  const { catalog } = context;
+  const { config, projects } = await catalog.projects(idsOf(input.projects), context);
   const selected = projects.filter(selectedBy(input));
   return { config, records: joined(selected), projects: selected };
 };
@@ -64,10 +62,10 @@ export const selectFeaturesAt = async (
   { at, ...input }: SelectionInput & { readonly at?: string | undefined },
 ): Promise<Selection> => {
   if (at === undefined) return selectFeatures(context, input);
-  const { table, catalog, instanceRev, history } = context;
-  const present = await catalog.projects(idsOf(input.projects), { instanceRev, table });
+  const { catalog, history } = context;
+  const present = await catalog.projects(idsOf(input.projects), context);
   const ids = present.projects.filter(selectedBy(input)).map(({ id }) => id);
-  const { config, projects } = await history.projectsAt(ids, new Date(at), { instanceRev, table });
+  const { config, projects } = await history.projectsAt(ids, new Date(at), context);
   return { config, records: joined(projects), projects };
 };
 

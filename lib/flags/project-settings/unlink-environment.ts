@@ -81,7 +81,7 @@ export const unlinkEnvironment = async (
  * when the project is linked to the environment: then the project or the environment is a later one with the same name.
  */
 export const clearEnvironment = async (job: JobRun, { project, environment }: LinkPlace): Promise<void> => {
-  const items = await queryAll<Stored>(job.table, { pk: projectPartition(project), prefix: featurePrefix });
+  const items = await queryAll<Stored>(job, { pk: projectPartition(project), prefix: featurePrefix });
   const keys = items
     .filter((item): item is FeatureEnvironmentItem => item.kind === 'feature-environment')
     .filter((item) => item.environment === environment)

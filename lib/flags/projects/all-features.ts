@@ -14,17 +14,11 @@ export const allFeaturesReads = ({ userId }: { readonly userId: number | null })
 });
 
 /** The active features of all projects that the caller sees, as JSON (contract: features §4.1). */
-export const listAllFeatures = async ({
-  table,
-  catalog,
-  lastSeen,
-  caller,
-  instanceRev,
-  now,
-}: LastSeenContext): Promise<KeyedText> => {
+export const listAllFeatures = async (context: LastSeenContext): Promise<KeyedText> => {
+  const { catalog, lastSeen, caller, now } = context;
   const [{ config, projects }, favorites] = await Promise.all([
-    catalog.projects('*', { instanceRev, table }),
-    readFavorites(table, caller.userId),
+    catalog.projects('*', context),
+    readFavorites(context, caller.userId),
   ]);
   const visible = projects.filter(({ project }) => visibleTo(caller.rights)(project));
   const seen = await lastSeen.of(

@@ -69,12 +69,15 @@ const linkedFrom = ({ environments: given = [] }: ProjectBody, all: ConfigState[
  */
 export const createProject = async (context: CatalogCallerContext, body: ProjectBody): Promise<Project> => {
   const { id } = body;
-  const { table, caller, catalog } = context;
+  const { caller, catalog } = context;
   await finishProjectRemoval(context, removalOf(id));
   return transact(context, [projectScope(id), instance], async (unit) => {
     await requireFreeId(unit, id);
     await requireRemoved(unit, removalOf(id), `The earlier project "${id}"`);
-    const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev, table });
+    const { environments } = await catalog.config({
+      instanceRev: unit.head(instance).rev,
+      readAhead: context.readAhead,
+    });
     const item = newProject(body, linkedFrom(body, environments), unit.now);
     putProject(unit, item);
     unit.changeHead(projectScope(id), { gone: false, private: item.mode === 'private' });

@@ -8,11 +8,9 @@ import { visibleTo } from './visible.ts';
  * unknown project, and for one hidden from the caller. The times are in the items of the features, so nothing else is
  * read.
  */
-export const readTimesToProduction = async (
-  { table, catalog, caller, instanceRev }: CatalogCallerContext,
-  id: string,
-): Promise<TimeToProduction> => {
-  const { config, projects } = await catalog.projects([id], { instanceRev, table });
+export const readTimesToProduction = async (context: CatalogCallerContext, id: string): Promise<TimeToProduction> => {
+  const { catalog, caller } = context;
+  const { config, projects } = await catalog.projects([id], context);
   const [state] = projects.filter(({ project }) => visibleTo(caller.rights)(project));
   return state ? timesToProduction(state.features, config.environments) : { projectAverage: 0, features: [] };
 };

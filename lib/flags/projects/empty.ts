@@ -50,7 +50,7 @@ export const emptyProject = async (job: JobRun<JobOf<'remove-project'>>): Promis
   const id = job.job.project;
   const scope = projectScope(id);
   const partitions = [projectPartition(id), changeRequestsPartition(id)];
-  const items = (await Promise.all(partitions.map((pk) => queryAll<Stored>(job.table, { pk })))).flat();
+  const items = (await Promise.all(partitions.map((pk) => queryAll<Stored>(job, { pk })))).flat();
   const groups = [...Map.groupBy(items, groupOf).values()].map(keysOf);
   for (const batch of inBatches(groups, (keys) => ({ actions: keys.length, bytes: 0 }), 1))
     await commitStep(job, [scope], async (unit) => {

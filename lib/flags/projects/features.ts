@@ -31,13 +31,14 @@ const asJson = (features: string): string => jsonObject({ version: '2', features
  * project, and for one hidden from the caller. Costs one read unit when nothing changed.
  */
 export const listFeatures = async (
-  { table, catalog, lastSeen, caller, instanceRev, now }: LastSeenContext,
+  context: LastSeenContext,
   { project, filter }: { readonly project: string; readonly filter: FeatureFilter },
 ): Promise<KeyedText> => {
+  const { catalog, lastSeen, caller, now } = context;
   const [{ config, projects }, seen, favorites] = await Promise.all([
-    catalog.projects([project], { instanceRev, table }),
-    lastSeen.of([project], now, table),
-    readFavorites(table, caller.userId),
+    catalog.projects([project], context),
+    lastSeen.of([project], now, context),
+    readFavorites(context, caller.userId),
   ]);
   const [state] = projects.filter((one) => visibleTo(caller.rights)(one.project));
   if (!state) return { key: 'none', text: () => asJson('[]') };

@@ -25,10 +25,12 @@ const removeSegments = async (job: JobRun<ProjectRemoval>): Promise<void> => {
 };
 
 /** Unfinished jobs of environments that were unlinked from the project: they have nothing left to do. */
-const unlinkings = async ({ table, job: work }: JobRun<ProjectRemoval>): Promise<Job[]> =>
-  (await readJobs(table))
+const unlinkings = async (context: JobRun<ProjectRemoval>): Promise<Job[]> => {
+  const { job: work } = context;
+  return (await readJobs(context))
     .map((item) => item.work)
     .filter((other) => other.kind === 'unlink-environment' && other.project === work.project);
+};
 
 /**
  * Removes the contents of a removed project: roles, tokens, features (including archived ones), change requests and

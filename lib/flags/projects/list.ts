@@ -5,18 +5,12 @@ import { countMembers, type HoldersContext } from './members.ts';
 import { visibleTo } from './visible.ts';
 
 /** The projects that the caller sees, by id, from memory: when nothing changed, it costs one query of all heads. */
-export const listProjects = async ({
-  table,
-  catalog,
-  holders,
-  caller,
-  instanceRev,
-  now,
-}: HoldersContext): Promise<ProjectSummary[]> => {
+export const listProjects = async (context: HoldersContext): Promise<ProjectSummary[]> => {
+  const { catalog, holders, caller, instanceRev, now } = context;
   const [{ config, projects }, held, favorites] = await Promise.all([
-    catalog.projects('*', { instanceRev, table }),
+    catalog.projects('*', context),
     holders.at({ rev: instanceRev }),
-    readFavorites(table, caller.userId),
+    readFavorites(context, caller.userId),
   ]);
   const isVisible = visibleTo(caller.rights);
   return projects

@@ -39,12 +39,12 @@ interface Loaded extends ListedProject {
 
 /** @throws Problem NotFoundError */
 const load = async (context: OverviewContext, project: string): Promise<Loaded> => {
-  const { table, caller, instanceRev, now } = context;
+  const { caller, instanceRev, now } = context;
   const [{ config, state }, holders, seen, favorites] = await Promise.all([
     readProject(context, project),
     context.holders.at({ rev: instanceRev }),
-    context.lastSeen.of([project], now, table),
-    readFavorites(table, caller.userId),
+    context.lastSeen.of([project], now, context),
+    readFavorites(context, caller.userId),
   ]);
   return { config, state, holders: holders.state, seen: seen.get(project), favorites };
 };
@@ -53,12 +53,13 @@ const load = async (context: OverviewContext, project: string): Promise<Loaded> 
  * The activity of a project. Pending events are appended to the log first, so that the counts are as current as the
  * other numbers.
  */
-const currentActivity = async ({ table, now }: CallerContext, project: string): Promise<Counts> => {
+const currentActivity = async (context: CallerContext, project: string): Promise<Counts> => {
+  const { now } = context;
   const window = windowOf(now);
   const scope = projectScope(project);
-  const { heads, appended } = await appendForReader(table, [scope]);
+  const { heads, appended } = await appendForReader(context, [scope]);
   const count = (await appended).positions.cursors.get(scope)?.count ?? 0;
-  const hours = await currentHours(table, { project, since: heads[0]?.since, count }, window.past);
+  const hours = await currentHours(context, { project, since: heads[0]?.since, count }, window.past);
   return sumActivity(hours, { start: window.past, middle: window.current });
 };
 

@@ -31,7 +31,7 @@ export const withdrawRoles = async (job: JobRun<JobOf<'remove-project'>>): Promi
   const { project } = job.job;
   const isHolderInProject = (item: Stored | undefined): item is Holder =>
     isHolder(item) && item.projectRoles.some((grant) => grant.project === project);
-  const holders = (await queryAll<Stored>(job.table, { pk: accessPartition })).filter(isHolderInProject);
+  const holders = (await queryAll<Stored>(job, { pk: accessPartition })).filter(isHolderInProject);
   for (const batch of inBatches(holders, () => ({ actions: 1, bytes: 20_000 }), 1)) {
     const keys = batch.map(({ pk, sk }): KeyOf<Stored> => ({ pk, sk }));
     await commitStep(job, [instance, projectScope(project)], async (unit) => {

@@ -37,7 +37,7 @@ const withdraw = (unit: UnitOfWork, before: ApiTokenItem, project: string): void
  */
 export const withdrawTokens = async (job: JobRun<JobOf<'remove-project'>>): Promise<void> => {
   const { project } = job.job;
-  const own = (await readApiTokens(job.table)).filter(({ projects }) => projects.includes(project));
+  const own = (await readApiTokens(job)).filter(({ projects }) => projects.includes(project));
   for (const batch of inBatches(own, () => ({ actions: 1, bytes: 10_000 }), 1))
     await commitStep(job, [instance, projectScope(project)], async (unit) => {
       for (const token of await unit.getMany(batch.map(({ sha256 }) => tokenKey(sha256))))

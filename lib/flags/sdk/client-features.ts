@@ -161,11 +161,12 @@ const selectAt = (
 
 /** The features of a token's projects, as they are now (contract: sdk §2.1). Unknown projects have no features. */
 export const selectClientFeatures = async (
-  { table, catalog, instanceRev }: Pick<CatalogContext, 'table' | 'catalog' | 'instanceRev'>,
+  context: Pick<CatalogContext, 'table' | 'catalog' | 'instanceRev'>,
   input: ClientInput,
 ): Promise<ClientSelection> => {
+  const { catalog } = context;
   const ids = projectsOf(input.reach, input.filter.project);
-  return selectAt(await catalog.projects(ids, { instanceRev, table }), { ...input, ids });
+  return selectAt(await catalog.projects(ids, context), { ...input, ids });
 };
 
 /**
@@ -183,10 +184,11 @@ export const publishedSelection = (
 
 /** One feature from a token's projects. @throws Problem NotFoundError */
 export const findClientFeature = async (
-  { table, catalog, instanceRev }: CatalogContext,
+  context: CatalogContext,
   { name, reach, inline }: { readonly name: string; readonly reach: Reach; readonly inline: boolean },
 ): Promise<ClientFeature> => {
-  const { config, projects } = await catalog.projects(projectsOf(reach, undefined), { instanceRev, table });
+  const { catalog } = context;
+  const { config, projects } = await catalog.projects(projectsOf(reach, undefined), context);
   const record = projects
     .map(({ features }) => features.get(name))
     .find((found) => found !== undefined && !found.feature.archived);

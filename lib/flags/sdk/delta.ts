@@ -64,8 +64,9 @@ interface ChangedItems {
 type Changes = ReadonlyMap<string, ChangedItems>;
 
 /** The commit that made the present configuration. */
-const instanceCommit = async ({ table, recentCommits }: DeltaContext, rev: number): Promise<CommitOf> => {
-  const head = await readHead(table, instance);
+const instanceCommit = async (context: DeltaContext, rev: number): Promise<CommitOf> => {
+  const { recentCommits } = context;
+  const head = await readHead(context, instance);
   if (head.rev === rev) return { scope: instance, rev, commit: head.commit };
   const [found] = (await recentCommits.between(instance, rev, rev)) ?? [];
   return { scope: instance, rev, commit: found?.id };
@@ -238,10 +239,10 @@ const textOf = (events: readonly string[]): string => jsonObject({ events: jsonL
 
 /** The changes for a token since the answer whose entity tag the SDK sends (contract: sdk §11). */
 export const selectDelta = async (context: DeltaContext, { reach, filter, known }: DeltaInput): Promise<Delta> => {
-  const { table, catalog, instanceRev } = context;
+  const { catalog } = context;
   const { environment } = reach;
   const ids = projectsOf(reach, filter.project);
-  const { config, projects } = await catalog.projects(ids, { instanceRev, table });
+  const { config, projects } = await catalog.projects(ids, context);
   const moment: Moment = {
     config,
     projects,

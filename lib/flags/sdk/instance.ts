@@ -26,10 +26,11 @@ export const instanceReads = ({
  * environment of its token, whatever environment the report is about.
  */
 export const refreshInstance = async (
-  { table, instances, caller, now }: InstancesContext,
+  context: InstancesContext,
   { appName, instanceId }: Pick<ClientMetrics, 'appName' | 'instanceId'>,
 ): Promise<void> => {
   if (!instanceId) return;
+  const { instances, caller, now } = context;
   const { environment } = reachOf(caller, undefined);
-  await instances.refresh({ name: appName, environment, instanceId, now, table });
+  await instances.refresh({ name: appName, environment, instanceId, now, readAhead: context.readAhead });
 };

@@ -1,4 +1,5 @@
 import type { RunContext } from '../../store/commands/context.ts';
+import { makeRequest } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import {
   type NewApplicationItem,
@@ -22,7 +23,7 @@ const emitForAuthor = async (context: RunContext, some: readonly NewApplicationI
   if (first === undefined) return 0;
   const { createdBy, createdByUserId } = first;
   const actor = { createdBy, createdByUserId };
-  return transact({ ...context, actor }, [instance], async (unit) => {
+  return transact(makeRequest(context, { ...context, actor }), [instance], async (unit) => {
     const known = await unit.getMany(some.map(({ sk }) => applicationKey(sk)));
     const fresh = some.filter((_, i) => known[i] === undefined);
     for (const { sk: name, at, data } of fresh) {

@@ -37,10 +37,9 @@ const contentTag = (text: string): string => `"${digest('md5', text, 'hex')}"`;
  * done so long enough.
  */
 const isSettled = async (table: CatalogContext['table'], { projects }: Reach, now: number): Promise<boolean> => {
-  // The answer may be newer than what the request has prefetched.
-  const { prefetched: _, ...anew } = table;
+  // The answer may be newer than what the request has read ahead.
   const named = projects === '*' ? undefined : [instance, ...projects.map(projectScope)];
-  const { revisions, behind, cursors } = await readProgress(anew, undefined, named ?? '*');
+  const { revisions, behind, cursors } = await readProgress(table, undefined, named ?? '*');
   return (named ?? [...revisions.keys()]).every(
     (scope) => !behind.has(scope) && now - (cursors.get(scope)?.at ?? 0) >= settledMs,
   );

@@ -57,10 +57,8 @@ export const registerReads = ({
  * Records an application and its instance as observations, limited in size and number, without a commit (contract: sdk
  * §7). The event of a new application is emitted by `emitNewApplications`, which the table's stream starts.
  */
-export const recordRegistration = (
-  { table, registrations, caller, actor, now }: RegistrationContext,
-  registration: ClientRegistration,
-): Promise<void> => {
+export const recordRegistration = (context: RegistrationContext, registration: ClientRegistration): Promise<void> => {
+  const { registrations, caller, actor, now } = context;
   const { environment, projects } = reachOf(caller, undefined);
   const version = registration.sdkVersion ?? undefined;
   return registrations.note({
@@ -73,6 +71,6 @@ export const recordRegistration = (
     data: eventData(registration, environment),
     actor,
     now,
-    table,
+    readAhead: context.readAhead,
   });
 };

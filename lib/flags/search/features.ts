@@ -65,19 +65,17 @@ export interface SearchSources {
  * Searches active features of visible projects (contract: search §11, §12); the answer as JSON. When everything is in
  * memory, it costs only the heads of the requested projects.
  */
-export const searchFeatures = async (
-  { table, catalog, lastSeen, caller, instanceRev, now }: LastSeenContext,
-  query: SearchQuery,
-): Promise<KeyedText> => {
+export const searchFeatures = async (context: LastSeenContext, query: SearchQuery): Promise<KeyedText> => {
+  const { catalog, lastSeen, caller, now } = context;
   const criteria = criteriaFromQuery(query);
   const [{ config, projects }, favorites] = await Promise.all([
-    catalog.projects(idsOf(criteria), { instanceRev, table }),
-    readFavorites(table, caller.userId),
+    catalog.projects(idsOf(criteria), context),
+    readFavorites(context, caller.userId),
   ]);
   const isVisible = visibleTo(caller.rights);
   const visible = projects.filter(({ project }) => isVisible(project));
   const ids = visible.map(({ id }) => id);
-  const seen = await lastSeen.of(ids, now, table);
+  const seen = await lastSeen.of(ids, now, context);
   const states = visible.flatMap(({ id, project, features }) => [project, features, seen.get(id)]);
   return {
     key: keyOf(JSON.stringify(query), favorites.version, config.segments, config.environments, ...states),

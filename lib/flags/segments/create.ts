@@ -30,12 +30,12 @@ export const newSegmentReads = (body: SegmentBody): RequestReads => {
 
 /** @throws Problem NoAccessError, NameExistsError, ValidationError, BadDataError */
 export const createSegment = (context: CatalogCallerContext, body: SegmentBody): Promise<Segment> => {
-  const { table, catalog, caller } = context;
+  const { catalog, caller } = context;
   const project = projectOfBody(body);
   return transact(context, segmentScopes(project), async (unit) => {
     requireRight(caller.rights, 'CREATE_SEGMENT', project);
     const head = unit.head(instance);
-    requireFreeName(await catalog.config({ instanceRev: head.rev, table }), body.name);
+    requireFreeName(await catalog.config({ instanceRev: head.rev, readAhead: context.readAhead }), body.name);
     const constraints = normaliseConstraints(body.constraints);
     requireSegmentSize(body);
     await requireKnownProject(unit, project);

@@ -8,8 +8,9 @@ import { visibleTo } from '../projects/visible.ts';
 import { segmentView } from './view.ts';
 
 /** The segments and projects that the caller sees (contract: segments §3.1). */
-const readVisible = async ({ table, catalog, caller, instanceRev }: CatalogCallerContext) => {
-  const { config, projects } = await catalog.projects('*', { instanceRev, table });
+const readVisible = async (context: CatalogCallerContext) => {
+  const { catalog, caller } = context;
+  const { config, projects } = await catalog.projects('*', context);
   const isVisible = visibleTo(caller.rights);
   const hidden = new Set(projects.filter(({ project }) => !isVisible(project)).map(({ id }) => id));
   const isShown = ({ project = null }: SegmentItem): boolean => project === null || !hidden.has(project);

@@ -59,7 +59,7 @@ export const removeSegment = async (
 ): Promise<void> => {
   const { catalog, caller } = context;
   requireSomeRight(caller.rights, permission);
-  const project = await projectOfSegment(readingOf(context.table), id);
+  const project = await projectOfSegment(readingOf(context), id);
   await changeSegment(context, {
     id,
     reserve: project === null,

@@ -49,7 +49,8 @@ export interface SegmentUpdate {
  */
 export const updateSegmentIn = async (
   unit: ProjectGuardedUnit,
-  { id, body, table, catalog }: SegmentUpdate & Pick<CatalogContext, 'table' | 'catalog'>,
+  { catalog, readAhead }: Pick<CatalogContext, 'catalog' | 'readAhead'>,
+  { id, body }: SegmentUpdate,
 ): Promise<void> => {
   const stored = await requireSegment(unit, id);
   requireProjectScope(unit, stored);
@@ -57,7 +58,7 @@ export const updateSegmentIn = async (
   for (const place of [stored.project ?? null, project]) requireGuarded(unit, { project: place });
   // If the name does not change, other segments need not be checked.
   if (body.name !== stored.name)
-    requireFreeName(await catalog.config({ instanceRev: unit.head(instance).rev, table }), body.name, id);
+    requireFreeName(await catalog.config({ instanceRev: unit.head(instance).rev, readAhead }), body.name, id);
   const constraints = normaliseConstraints(body.constraints);
   const description = textAfterChange(body.description, stored.description);
   requireSegmentSize({ ...body, description });
@@ -89,9 +90,9 @@ export const updateSegment = async (
   context: CatalogCallerContext,
   { id, body, guard }: SegmentUpdate & { readonly guard: SegmentGuard },
 ): Promise<void> => {
-  const { table, catalog, caller } = context;
+  const { caller } = context;
   requireSomeRight(caller.rights, permission);
-  const [project, next] = [await projectOfSegment(readingOf(context.table), id), projectOfBody(body)];
+  const [project, next] = [await projectOfSegment(readingOf(context), id), projectOfBody(body)];
   await changeSegment(context, {
     id,
     reserve: project === null && next !== null,
@@ -101,6 +102,6 @@ export const updateSegment = async (
       const guarded = await guard(unit, caller.rights, permission, segment);
       return guard(guarded, caller.rights, permission, { project: next });
     },
-    run: (unit) => updateSegmentIn(unit, { id, body, table, catalog }),
+    run: (unit) => updateSegmentIn(unit, context, { id, body }),
   });
 };

@@ -44,10 +44,10 @@ export const featureUsageReads = (locator: FeatureLocator, feature: string, now:
 
 /** The counts of a feature; none for a feature that the caller does not see (contract: usage §5.4). */
 const hoursOfFeature = async (context: LocatorContext, name: string, hours: number): Promise<readonly StoredHour[]> => {
-  const { table, locator, now } = context;
+  const { locator, now } = context;
   const project = await locator.find(context, name);
-  const feature = project === undefined ? undefined : await getItem(table, featureKey(project, name));
-  return feature ? readUsage(table, { feature: name, made: creationTime(feature) }, beginOf(now, hours)) : [];
+  const feature = project === undefined ? undefined : await getItem(context, featureKey(project, name));
+  return feature ? readUsage(context, { feature: name, made: creationTime(feature) }, beginOf(now, hours)) : [];
 };
 
 /** Usage of a feature in the current hour, and the applications of a day (contract: usage §5.1). */

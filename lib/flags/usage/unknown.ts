@@ -20,17 +20,12 @@ export const unknownReads = (now: Date): RequestReads => ({
  * Names that SDKs reported, and that no feature has now. Names are left out if the token that reported them reaches
  * only hidden projects (contract: usage §6).
  */
-export const listUnknown = async ({
-  table,
-  catalog,
-  caller,
-  instanceRev,
-  now,
-}: CatalogCallerContext): Promise<UnknownFlagsView> => {
-  const { projects } = await catalog.projects('*', { instanceRev, table });
+export const listUnknown = async (context: CatalogCallerContext): Promise<UnknownFlagsView> => {
+  const { catalog, caller, now } = context;
+  const { projects } = await catalog.projects('*', context);
   const isVisible = visibleTo(caller.rights);
   const visible = new Set(projects.filter(({ project }) => isVisible(project)).map(({ id }) => id));
-  const reported = await readUnknownFlags(table, sinceOf(now), now);
+  const reported = await readUnknownFlags(context, sinceOf(now), now);
   return {
     unknownFlags: reported
       .filter((flag) => flag.projects === '*' || flag.projects.some((project) => visible.has(project)))

@@ -5,7 +5,7 @@ import type { CallerContext } from '../../identity/callers/context.ts';
 import { unflatten } from '../../identity/callers/flat-context.ts';
 import type { Identified, Identity } from '../../identity/callers/identity.ts';
 import { asSeenBy } from '../../identity/callers/visible-project.ts';
-import type { RequestReads } from '../../store/commit/request.ts';
+import { makeRequest, type RequestReads } from '../../store/commit/request.ts';
 import { table } from '../../store/process/table.ts';
 import type { OriginsOfPaths } from '../browsers/cors.ts';
 import type { AnswerOf, Input, ProxyHandler, RequestOf } from '../handler.ts';
@@ -84,20 +84,20 @@ export const authenticated =
             return parsed ? reads({ ...parsed, identity, now }) : {};
           };
           const admitted = await gate(identified, requirementOf(route, params), now, restsOn);
-          const revision = revisionOf(route, params);
-          return revision ? { ...admitted, table: { ...admitted.table, revision } } : admitted;
+          return { ...admitted, revision: revisionOf(route, params) };
         } catch (error) {
           throw await refuse(error);
         }
       },
       async (request) => {
-        const { table, caller, now, deadline, instanceRev, headers } = request;
+        const { caller, now, deadline, instanceRev, revision, headers } = request;
         await expectRevision(request, headers);
-        const actor = table.revision ? withComment(request.actor, headers) : request.actor;
+        const actor = revision ? withComment(request.actor, headers) : request.actor;
+        const made = makeRequest(request, { caller, actor, now, deadline, instanceRev, revision });
         // When no `extra` is passed, `Extra` is `object`, so no member is missing.
-        const context = { table, caller, actor, now, deadline, instanceRev, ...extra } as CallerContext & Extra;
+        const context = { ...made, ...extra } as CallerContext & Extra;
         try {
-          return withRevision(await handle({ ...request, actor, context }), table.revision);
+          return withRevision(await handle({ ...request, actor, context }), revision);
         } catch (error) {
           throw asSeenBy(caller.rights, error);
         }

@@ -17,6 +17,6 @@ export const frontendEndpoint =
       (request) => joinReads(reads?.(request) ?? {}, frontendOrigins.reads()),
       () => frontendOrigins.current(),
     )(async (request) => {
-      await frontendOrigins.current(request.table);
+      await frontendOrigins.current(request);
       return handle(request);
     });

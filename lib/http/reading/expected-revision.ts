@@ -5,9 +5,8 @@ import { expectedRevisionHeader, revisionHeader } from '../../contract/write-hea
 import type { Admitted } from '../../identity/callers/admission.ts';
 import { requireVisible } from '../../identity/callers/visible-project.ts';
 import { readHead } from '../../store/commit/head.ts';
-import { requireExpectedRevision } from '../../store/commit/request.ts';
+import { type Request, type RequestRevision, requireExpectedRevision } from '../../store/commit/request.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
-import type { RequestRevision } from '../../store/table/table.ts';
 import type { Answer, Headers } from '../handler.ts';
 import { projectInPath } from './requirement.ts';
 
@@ -42,19 +41,19 @@ export const revisionOf = (
  * @throws Problem ValidationError; NotFoundError for a project that the caller may not see; PreconditionFailed
  */
 export const expectRevision = async (
-  { table, caller }: Pick<Admitted, 'table' | 'caller'>,
+  request: Pick<Admitted, 'table' | 'readAhead' | 'caller'> & Pick<Request, 'revision'>,
   headers: Headers,
 ): Promise<void> => {
-  const { revision } = table;
+  const { revision, caller } = request;
   const expected = revision && expectedIn(headers);
   if (!expected) return;
   const { project, rev } = expected;
   if (project !== undefined) {
     revision.scope = projectScope(project);
-    requireVisible(caller.rights, project, await readHead(table, revision.scope));
+    requireVisible(caller.rights, project, await readHead(request, revision.scope));
   }
   revision.expected = rev;
-  await requireExpectedRevision(table);
+  await requireExpectedRevision(request);
 };
 
 /** Adds the revision that the request has reached to the answer. */

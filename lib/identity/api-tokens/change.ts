@@ -1,10 +1,8 @@
 import { isPossibleName } from '../../contract/schemas/names.ts';
-import type { CommitContext } from '../../store/commit/context.ts';
-import type { RequestReads } from '../../store/commit/request.ts';
+import type { Request, RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectScope, type Scope, tokenKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, type Source } from '../../store/table/read.ts';
 import { apiTokenReads } from './find.ts';
 import { tokenIdIn } from './handle.ts';
 import { type ApiTokenItem, isApiToken, placeOfToken } from './view.ts';
@@ -46,7 +44,7 @@ export const requireScopesOfToken = (unit: Pick<UnitOfWork, 'has'>, token: ApiTo
  * @param run reads the token again and calls `requireScopesOfToken` before it changes anything
  */
 export const withScopesOfToken = async <T>(
-  table: Table,
+  source: Source,
   token: ApiTokenItem,
   run: (scopes: readonly [Scope, ...Scope[]]) => Promise<T>,
 ): Promise<T> => {
@@ -55,7 +53,7 @@ export const withScopesOfToken = async <T>(
       return await run(scopesOfToken(known));
     } catch (error) {
       if (!(error instanceof TokenMoved)) throw error;
-      const stored = await getItem(table, tokenKey(token.sha256));
+      const stored = await getItem(source, tokenKey(token.sha256));
       // A token that no longer exists needs no particular scopes.
       if (isApiToken(stored)) known = stored;
     }
@@ -64,11 +62,11 @@ export const withScopesOfToken = async <T>(
 
 /** Changes a token, if it still exists. @param token as it was read @returns whether it existed */
 export const changeToken = (
-  context: CommitContext,
+  context: Request,
   token: ApiTokenItem,
   change: (unit: UnitOfWork, before: ApiTokenItem) => void,
 ): Promise<boolean> =>
-  withScopesOfToken(context.table, token, (scopes) =>
+  withScopesOfToken(context, token, (scopes) =>
     transact(context, scopes, async (unit) => {
       const before = await unit.get(tokenKey(token.sha256));
       if (!isApiToken(before)) return false;

@@ -116,6 +116,6 @@ export const createProjectToken = async (
   context: CommandContext,
   { project, given }: { readonly project: string; readonly given: NewApiToken },
 ): Promise<CreatedApiToken> => {
-  await requireProject(readingOf(context.table), project);
+  await requireProject(readingOf(context), project);
   return storeToken(context, planToken(limitedToProject(given, project)));
 };

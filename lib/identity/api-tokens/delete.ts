@@ -1,7 +1,6 @@
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { CommitContext } from '../../store/commit/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
-import type { RequestReads } from '../../store/commit/request.ts';
+import type { Request, RequestReads } from '../../store/commit/request.ts';
 import { projectKey, projectScope } from '../../store/table/keys.ts';
 import type { CallerContext } from '../callers/context.ts';
 import { requireProject } from '../directory/project.ts';
@@ -12,7 +11,7 @@ import { isForProjectAlone, unknownProjectToken } from './project-token.ts';
 import { type ApiTokenItem, apiTokenDocument, placeOfToken } from './view.ts';
 
 /** @returns false when the token no longer exists */
-export const revoke = (context: CommitContext, token: ApiTokenItem): Promise<boolean> =>
+export const revoke = (context: Request, token: ApiTokenItem): Promise<boolean> =>
   changeToken(context, token, (unit, before) => {
     unit.remove(before);
     unit.emit({ type: 'api-token-deleted', ...placeOfToken(before), preData: apiTokenDocument(before) });
@@ -24,7 +23,7 @@ export const revoke = (context: CommitContext, token: ApiTokenItem): Promise<boo
  * @throws Problem `NotFoundError`; `NoAccessError` naming the permission for its kind
  */
 export const deleteApiToken = async (context: CallerContext, input: { readonly token: string }): Promise<void> => {
-  const token = await requireApiToken(context.table, input.token);
+  const token = await requireApiToken(context, input.token);
   requireTokenPermission(context.caller.rights, token.type, 'DELETE');
   if (!(await revoke(context, token))) throw unknownApiToken();
 };
@@ -44,8 +43,7 @@ export const deleteProjectToken = async (
   context: CommandContext,
   { project, token: secretOrId }: { readonly project: string; readonly token: string },
 ): Promise<void> => {
-  const { table } = context;
-  const [token] = await Promise.all([findApiToken(table, secretOrId), requireProject(readingOf(table), project)]);
+  const [token] = await Promise.all([findApiToken(context, secretOrId), requireProject(readingOf(context), project)]);
   if (token === undefined || !isForProjectAlone(token, project) || !(await revoke(context, token)))
     throw unknownProjectToken(project);
 };

@@ -1,8 +1,7 @@
 import { Problem } from '../../contract/problems.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { tokenKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, type Source } from '../../store/table/read.ts';
 import { sha256 } from '../callers/token.ts';
 import { tokenIdIn } from './handle.ts';
 import { type ApiTokenItem, isApiToken, readApiTokens, tokensRange } from './view.ts';
@@ -15,10 +14,10 @@ export const apiTokenReads = (secretOrId: string): RequestReads =>
  * Finds an API token by its secret, or by the id or the handle that lists show. A secret that was lost cannot be looked
  * up, but its token must still be revocable (docs/decisions/0090).
  */
-export const findApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem | undefined> => {
+export const findApiToken = async (source: Source, secretOrId: string): Promise<ApiTokenItem | undefined> => {
   const id = tokenIdIn(secretOrId);
-  if (id !== undefined) return (await readApiTokens(table)).find((token) => token.id === id);
-  const token = await getItem(table, tokenKey(sha256(secretOrId)));
+  if (id !== undefined) return (await readApiTokens(source)).find((token) => token.id === id);
+  const token = await getItem(source, tokenKey(sha256(secretOrId)));
   return isApiToken(token) ? token : undefined;
 };
 
@@ -30,8 +29,8 @@ export const unknownApiToken = (): Problem =>
   );
 
 /** @throws Problem `NotFoundError`, so that nobody takes a token for revoked that still works */
-export const requireApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem> => {
-  const token = await findApiToken(table, secretOrId);
+export const requireApiToken = async (source: Source, secretOrId: string): Promise<ApiTokenItem> => {
+  const token = await findApiToken(source, secretOrId);
   if (token === undefined) throw unknownApiToken();
   return token;
 };

@@ -3,7 +3,7 @@ import type { ReadContext } from '../../store/commands/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { projectKey, tokenKey } from '../../store/table/keys.ts';
-import { getItems } from '../../store/table/read.ts';
+import { getItems, type Source } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Caller } from '../callers/caller.ts';
 import { tokenSeenKey, tokensSeenRange } from '../callers/seen.ts';
@@ -21,8 +21,10 @@ const caches = openRevisionCaches<readonly ApiTokenItem[]>();
 const everyToken = 'all';
 
 /** All tokens by id, from memory while the instance has not changed. */
-export const currentTokens = ({ table, instanceRev }: ReadContext): Promise<readonly ApiTokenItem[]> =>
-  caches(table).get(everyToken, instanceRev, () => readApiTokens(table));
+export const currentTokens = (context: ReadContext): Promise<readonly ApiTokenItem[]> => {
+  const { instanceRev } = context;
+  return caches(context).get(everyToken, instanceRev, () => readApiTokens(context));
+};
 
 /** What `currentTokens` reads. */
 export const tokensReads = (table: Table): RequestReads => ({
@@ -38,7 +40,7 @@ export const apiTokensReads = (table: Table): RequestReads => ({
 export const listApiTokens = async (context: ReadContext, rights: Rights): Promise<ApiToken[]> => {
   const tokens = await currentTokens(context);
   return apiTokenViews(
-    context.table,
+    context,
     tokens.filter(({ type }) => hasTokenPermission(rights, type, 'READ')),
   );
 };
@@ -59,7 +61,7 @@ export const shownTokenReads = (table: Table, text: string): RequestReads => {
 const tokenBySecretOrId = async (context: ReadContext, text: string): Promise<ApiTokenItem | undefined> => {
   const id = tokenIdIn(text);
   if (id !== undefined) return (await currentTokens(context)).find((one) => one.id === id);
-  return mayBeSecret(text) ? findApiToken(context.table, text) : undefined;
+  return mayBeSecret(text) ? findApiToken(context, text) : undefined;
 };
 
 /**
@@ -82,11 +84,10 @@ export const readApiToken = async (
   rights: Rights,
   text: string,
 ): Promise<ApiToken | NamedApiTokens> => {
-  const { table } = context;
   const token = await tokenBySecretOrId(context, text);
   if (token === undefined) return readNamed(context, rights, text);
   requireTokenPermission(rights, token.type, 'READ');
-  const [view] = await apiTokenViews(table, [token]);
+  const [view] = await apiTokenViews(context, [token]);
   if (view === undefined) throw unknownApiToken();
   return view;
 };
@@ -105,12 +106,12 @@ export const projectTokensReads = (table: Table, project: string, kind: Caller['
 
 /** Tokens without those of their projects that the caller does not see. */
 const withVisibleProjects = async (
-  table: Table,
+  source: Source,
   rights: Rights,
   tokens: readonly ApiTokenItem[],
 ): Promise<readonly ApiTokenItem[]> => {
   if (seesEveryProject(rights)) return tokens;
-  const items = await getItems(table, projectKeysOf(tokens));
+  const items = await getItems(source, projectKeysOf(tokens));
   const hidden = new Set(
     items
       .filter((item) => item !== undefined)
@@ -122,7 +123,6 @@ const withVisibleProjects = async (
 
 /** Tokens that name the project (contract: api-tokens §8). @throws Problem `NotFoundError` for an unknown project */
 export const listProjectTokens = async (context: ReadContext, rights: Rights, project: string): Promise<ApiToken[]> => {
-  const { table } = context;
-  const [tokens] = await Promise.all([currentTokens(context), requireProject(readingOf(table), project)]);
-  return apiTokenViews(table, await withVisibleProjects(table, rights, naming(tokens, project)));
+  const [tokens] = await Promise.all([currentTokens(context), requireProject(readingOf(context), project)]);
+  return apiTokenViews(context, await withVisibleProjects(context, rights, naming(tokens, project)));
 };

@@ -1,5 +1,5 @@
 import { utc } from '../../contract/utc.ts';
-import type { CommitContext } from '../../store/commit/context.ts';
+import type { Request } from '../../store/commit/request.ts';
 import type { CallerContext } from '../callers/context.ts';
 import { changeToken } from './change.ts';
 import { requireApiToken, unknownApiToken } from './find.ts';
@@ -7,7 +7,7 @@ import { requireTokenPermission } from './permission.ts';
 import { type ApiTokenItem, apiTokenDocument, placeOfToken } from './view.ts';
 
 /** @returns false when the token no longer exists */
-export const setExpiry = (context: CommitContext, token: ApiTokenItem, expiresAt: string): Promise<boolean> =>
+export const setExpiry = (context: Request, token: ApiTokenItem, expiresAt: string): Promise<boolean> =>
   changeToken(context, token, (unit, before) => {
     const after: ApiTokenItem = { ...before, expiresAt: utc(expiresAt) };
     unit.put(after);
@@ -28,7 +28,7 @@ export const updateApiToken = async (
   context: CallerContext,
   input: { readonly token: string; readonly expiresAt: string },
 ): Promise<void> => {
-  const token = await requireApiToken(context.table, input.token);
+  const token = await requireApiToken(context, input.token);
   requireTokenPermission(context.caller.rights, token.type, 'UPDATE');
   if (!(await setExpiry(context, token, input.expiresAt))) throw unknownApiToken();
 };

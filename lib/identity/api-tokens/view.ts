@@ -1,8 +1,7 @@
 import type { ApiToken } from '../../contract/schemas/api-token.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { accessPartition, type Range, tokenPrefix } from '../../store/table/keys.ts';
-import { queryAll } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { queryAll, type Source } from '../../store/table/read.ts';
 import { tokensSeenAt } from '../callers/seen.ts';
 import { tokenHandle } from './handle.ts';
 
@@ -53,12 +52,12 @@ export const placeOfToken = ({ projects, environment }: Pick<TokenItem, 'project
 export const tokensRange: Range = { pk: accessPartition, prefix: tokenPrefix };
 
 /** All API tokens, by id. */
-export const readApiTokens = async (table: Table): Promise<ApiTokenItem[]> => {
-  const tokens = await queryAll<TokenItem>(table, tokensRange);
+export const readApiTokens = async (source: Source): Promise<ApiTokenItem[]> => {
+  const tokens = await queryAll<TokenItem>(source, tokensRange);
   return tokens.filter(isApiToken).sort((a, b) => a.id - b.id);
 };
 
-export const apiTokenViews = async (table: Table, tokens: readonly ApiTokenItem[]): Promise<ApiToken[]> => {
-  const seen = await tokensSeenAt(table, tokens);
+export const apiTokenViews = async (source: Source, tokens: readonly ApiTokenItem[]): Promise<ApiToken[]> => {
+  const seen = await tokensSeenAt(source, tokens);
   return tokens.map((token, i) => apiTokenView(token, seen[i] ?? null));
 };

@@ -3,10 +3,10 @@ import type { PermissionName } from '../../contract/schemas/permission.ts';
 import { actsForAccount, type TokenKind } from '../../contract/schemas/token.ts';
 import { newestSeen, readHeadsOf } from '../../store/commit/head.ts';
 import type { Actor } from '../../store/commit/journal.ts';
-import { openRequest, type RequestReads } from '../../store/commit/request.ts';
+import { type RequestReads, readFirst } from '../../store/commit/request.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, type Key, projectScope, tokenKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
+import { getItem, type RequestReading } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { openCacheOf } from '../directory/revision-cache.ts';
 import { hasAnyPermission, type PermissionTarget } from '../rights/has-permission.ts';
@@ -32,14 +32,12 @@ export interface Requirement {
   readonly changes?: boolean;
 }
 
-export interface Admitted {
+export interface Admitted extends RequestReading {
   readonly caller: Caller;
   /** The caller, as the author of events. */
   readonly actor: Actor;
   /** Revision of the instance when the request was admitted. */
   readonly instanceRev: number;
-  /** The table of this request, with the items that were read when it began. */
-  readonly table: Table;
 }
 
 /** Maximum number of keys that are read for a request before its caller is checked; further keys are read later. */
@@ -70,32 +68,41 @@ export const openGate = (table: Table) => {
    * no check here: it is valid as long as its session, which every request reads, because a session ends without a
    * commit.
    */
-  const currentIdentity = async (own: Table, { identity, instanceRev }: Identified, rev: number): Promise<Identity> => {
+  const currentIdentity = async (
+    own: RequestReading,
+    { identity, instanceRev }: Identified,
+    rev: number,
+  ): Promise<Identity> => {
     if (instanceRev === rev || identity.kind === 'session') return identity;
     const token = await tokens.get(
       identity.tokenKey,
       rev,
       () => getItem(own, tokenKey(identity.tokenKey)),
-      own.prefetched?.readAt,
+      own.readAhead?.readAt,
     );
     if (token === undefined) throw authenticationRequired();
     return identityFromToken(token);
   };
 
   const accessOf = async (
-    own: Table,
+    own: RequestReading,
     { kind, tokenName, userId }: Identity,
     rev: number,
   ): Promise<Omit<UserAccess, 'signedOutAt'> & Partial<Pick<UserAccess, 'signedOutAt'>>> => {
     if (!actsForAccount(kind)) return { name: tokenName, rights: kind === 'admin' ? allRights : noRights };
     if (userId === null) throw authenticationRequired();
-    const access = await users.get(String(userId), rev, () => readUserAccess(own, userId), own.prefetched?.readAt);
+    const access = await users.get(String(userId), rev, () => readUserAccess(own, userId), own.readAhead?.readAt);
     if (access === undefined) throw authenticationRequired();
     return access;
   };
 
   /** @throws Problem `AuthenticationRequired` when the session of a session token has ended */
-  const requireSession = async (own: Table, identity: Identity, signedOutAt: string | undefined, now: Date) => {
+  const requireSession = async (
+    own: RequestReading,
+    identity: Identity,
+    signedOutAt: string | undefined,
+    now: Date,
+  ) => {
     const key = sessionKeyOf(identity);
     if (key !== undefined && !isOpenSession(await getItem(own, key), signedOutAt, now)) throw authenticationRequired();
   };
@@ -131,7 +138,7 @@ export const openGate = (table: Table) => {
     const project = requirement.visibleProject;
     const gateScopes = project === undefined ? [instance] : [instance, projectScope(project)];
     const mine = ownReads(identified);
-    const own = await openRequest(table, {
+    const own = await readFirst(table, {
       scopes: reads.scopes === '*' ? '*' : [...new Set([...gateScopes, ...(reads.scopes ?? [])])],
       keys: [...(mine.keys ?? []), ...(reads.keys ?? [])],
       ranges: [...(mine.ranges ?? []), ...(reads.ranges ?? [])],
@@ -154,7 +161,7 @@ export const openGate = (table: Table) => {
       caller: { kind, name, userId, tokenKey: key, session, signedOutAt, projects, environment, rights },
       actor: { createdBy: name, createdByUserId: userId },
       instanceRev,
-      table: own,
+      ...own,
     };
   };
 };

@@ -1,6 +1,7 @@
 import { markSeen, readSeen } from '../../store/observations/seen.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { type Key, type Range, seenKey, seenPartition } from '../../store/table/keys.ts';
+import type { Source } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Identity } from './identity.ts';
 
@@ -52,15 +53,18 @@ export const openSeen = (table: Table) => {
 };
 
 /** When each token was last used, in the order of the tokens; null: never. */
-export const tokensSeenAt = (table: Table, tokens: readonly Pick<TokenItem, 'sha256'>[]): Promise<(string | null)[]> =>
+export const tokensSeenAt = (
+  source: Source,
+  tokens: readonly Pick<TokenItem, 'sha256'>[],
+): Promise<(string | null)[]> =>
   readSeen(
-    table,
+    source,
     tokens.map(({ sha256 }) => tokenSubject(sha256)),
   );
 
 /** When a token of each user was last used, in the order of the users; null: never. */
-export const usersSeenAt = (table: Table, users: readonly { readonly id: number }[]): Promise<(string | null)[]> =>
+export const usersSeenAt = (source: Source, users: readonly { readonly id: number }[]): Promise<(string | null)[]> =>
   readSeen(
-    table,
+    source,
     users.map(({ id }) => userSubject(id)),
   );

@@ -1,5 +1,6 @@
 import { newestSeen } from '../../store/commit/head.ts';
 import { instance } from '../../store/table/keys.ts';
+import { readAheadOf, type Source, tableOf } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
 /** Values that are valid for one revision of the instance, kept in this process. */
@@ -7,7 +8,7 @@ export interface RevisionCache<T> {
   /**
    * The value under `key` at `rev` or later; `load` reads it unless a trusted value is cached.
    * @param readAt when the value of `load` was read, if before now: a request may have read it when it began
-   *   (`Prefetched.readAt`); monotonic ms
+   *   (`ReadAhead.readAt`); monotonic ms
    */
   get(key: string, rev: number, load: () => Promise<T>, readAt?: number): Promise<T>;
   /** Whether the next `get` needs no `load`, unless the instance has a new revision by then. */
@@ -73,14 +74,15 @@ export const openCacheOf = <T>(table: Table): RevisionCache<T> =>
   openRevisionCache<T>(undefined, () => newestSeen(table, instance));
 
 /**
- * A cache for each table that this process has open. Asked with the table of a request, it uses the time at which that
- * request read.
+ * A cache for each table that this process has open. Asked with a request, it uses the time at which that request
+ * read.
  */
-export const openRevisionCaches = <T>(): ((table: Table) => RevisionCache<T>) => {
+export const openRevisionCaches = <T>(): ((source: Source) => RevisionCache<T>) => {
   const caches = new WeakMap<Table['client'], RevisionCache<T>>();
-  return (table) => {
+  return (source) => {
+    const table = tableOf(source);
     const cache = caches.get(table.client) ?? openCacheOf<T>(table);
     caches.set(table.client, cache);
-    return { ...cache, get: (key, rev, load) => cache.get(key, rev, load, table.prefetched?.readAt) };
+    return { ...cache, get: (key, rev, load) => cache.get(key, rev, load, readAheadOf(source)?.readAt) };
   };
 };

@@ -18,11 +18,12 @@ const unanswered: GivenFeedback = { neverShow: false, given: null };
  * @throws Problem `BadDataError` for an API token, and for too many questions
  */
 export const putFeedback = async (
-  { table, caller }: CallerContext,
+  context: CallerContext,
   { id, change }: { readonly id: string; readonly change: FeedbackChange },
 ): Promise<Feedback> => {
+  const { caller } = context;
   const userId = requireAccountId(caller);
-  const notes = await changeNotes(table, userId, (before) => {
+  const notes = await changeNotes(context, userId, (before) => {
     const known = new Map(Object.entries(before.feedback));
     const { neverShow, given } = known.get(id) ?? unanswered;
     known.set(id, {

@@ -4,6 +4,7 @@ import type { ReadContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { GroupItem } from '../../store/table/items.ts';
 import { groupKey } from '../../store/table/keys.ts';
+import type { Source } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { usersSeenRange } from '../callers/seen.ts';
 import { groupsRange, readGroup, readGroups } from '../directory/read.ts';
@@ -19,13 +20,13 @@ interface KnownGroups {
 const caches = openRevisionCaches<KnownGroups>();
 const everyGroup = 'all';
 
-const withAccounts = async (table: Table, groups: readonly GroupItem[]): Promise<KnownGroups> => ({
+const withAccounts = async (source: Source, groups: readonly GroupItem[]): Promise<KnownGroups> => ({
   groups,
-  accounts: await readMembers(table, groups),
+  accounts: await readMembers(source, groups),
 });
 
-const groupViews = async (table: Table, { groups, accounts }: KnownGroups): Promise<Group[]> => {
-  const seen = await readLastUses(table, memberIds(groups));
+const groupViews = async (source: Source, { groups, accounts }: KnownGroups): Promise<Group[]> => {
+  const seen = await readLastUses(source, memberIds(groups));
   return groups.map((group) => groupView(accounts, seen, group));
 };
 
@@ -35,11 +36,13 @@ export const groupsReads = (table: Table): RequestReads => ({
 });
 
 /** All groups with their members, by id. */
-export const listGroups = async ({ table, instanceRev }: ReadContext): Promise<Group[]> =>
-  groupViews(
-    table,
-    await caches(table).get(everyGroup, instanceRev, async () => withAccounts(table, await readGroups(table))),
+export const listGroups = async (context: ReadContext): Promise<Group[]> => {
+  const { instanceRev } = context;
+  return groupViews(
+    context,
+    await caches(context).get(everyGroup, instanceRev, async () => withAccounts(context, await readGroups(context))),
   );
+};
 
 /** What `readGroupView` reads. */
 export const groupReads = (table: Table, id: number): RequestReads => ({
@@ -48,12 +51,13 @@ export const groupReads = (table: Table, id: number): RequestReads => ({
 });
 
 /** A group with its members. @throws Problem `NotFoundError` */
-export const readGroupView = async ({ table, instanceRev }: ReadContext, id: number): Promise<Group> => {
-  const known = await caches(table).get(String(id), instanceRev, async () => {
-    const stored = await readGroup(table, id);
-    return withAccounts(table, stored ? [stored] : []);
+export const readGroupView = async (context: ReadContext, id: number): Promise<Group> => {
+  const { instanceRev } = context;
+  const known = await caches(context).get(String(id), instanceRev, async () => {
+    const stored = await readGroup(context, id);
+    return withAccounts(context, stored ? [stored] : []);
   });
-  const [group] = await groupViews(table, known);
+  const [group] = await groupViews(context, known);
   if (group === undefined) throw notFound('group', id);
   return group;
 };

@@ -3,8 +3,7 @@ import type { NewGroup } from '../../contract/schemas/group.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, UserItem } from '../../store/table/items.ts';
 import { type Key, type KeyOf, userKey } from '../../store/table/keys.ts';
-import { getItems } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItems, type Source } from '../../store/table/read.ts';
 import { userSeenKey } from '../callers/seen.ts';
 import { isPossibleId } from '../directory/ids.ts';
 
@@ -31,9 +30,9 @@ export const memberSeenKeys = (given: Given): readonly Key[] => idsOf(given).fil
  * transaction has conditions. Members who are deleted meanwhile are left out when the group is read.
  * @throws Problem `BadDataError` naming those who do not exist
  */
-export const requireMembers = async (table: Table, given: Given): Promise<Members> => {
+export const requireMembers = async (source: Source, given: Given): Promise<Members> => {
   const ids = idsOf(given);
-  const items = await getItems(table, memberKeys(given));
+  const items = await getItems(source, memberKeys(given));
   const accounts = new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
   const unknown = ids.filter((id) => !accounts.has(id));
   if (unknown.length > 0) throw badData(`\`users\`: there are no users ${unknown.join(', ')}.`);

@@ -1,8 +1,7 @@
 import type { Group, GroupSummary } from '../../contract/schemas/group.ts';
 import type { GroupItem, UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
-import { getItems } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItems, type Source } from '../../store/table/read.ts';
 import { usersSeenAt } from '../callers/seen.ts';
 import { userSummary } from '../users/view.ts';
 
@@ -65,14 +64,14 @@ export const groupView = (accounts: Accounts, seen: LastUses, group: Omit<GroupI
   };
 };
 
-export const readMembers = async (table: Table, groups: readonly Pick<GroupItem, 'users'>[]): Promise<Accounts> => {
-  const items = await getItems(table, memberIds(groups).map(userKey));
+export const readMembers = async (source: Source, groups: readonly Pick<GroupItem, 'users'>[]): Promise<Accounts> => {
+  const items = await getItems(source, memberIds(groups).map(userKey));
   return new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
 };
 
-export const readLastUses = async (table: Table, ids: readonly number[]): Promise<LastUses> => {
+export const readLastUses = async (source: Source, ids: readonly number[]): Promise<LastUses> => {
   const seen = await usersSeenAt(
-    table,
+    source,
     ids.map((id) => ({ id })),
   );
   return new Map(ids.map((id, i) => [id, seen[i] ?? null]));

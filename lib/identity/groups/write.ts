@@ -53,8 +53,8 @@ export const groupChangeReads = (id: number, { users = [], rootRole }: GroupChan
  */
 export const createGroup = async (context: CommandContext, given: NewGroup): Promise<Group> => {
   const { name, description = null, users = [], rootRole = null, mappingsSSO = [] } = given;
-  const members = await requireMembers(context.table, users);
-  const seen = await readLastUses(context.table, members.ids);
+  const members = await requireMembers(context, users);
+  const seen = await readLastUses(context, members.ids);
   const created = await changeAccess(context, async (unit) => {
     const id = takeId(unit, 'group');
     await renameGroup(unit, id, undefined, name);
@@ -86,7 +86,7 @@ export const updateGroup = async (
   context: CommandContext,
   { id, change }: { readonly id: number; readonly change: GroupChange },
 ): Promise<Group> => {
-  const members = change.users && (await requireMembers(context.table, change.users));
+  const members = change.users && (await requireMembers(context, change.users));
   const { changed, accounts, seen } = await changeAccess(context, async (unit) => {
     const before = await unit.get(groupKey(id));
     if (before === undefined) throw notFound('group', id);
@@ -103,8 +103,8 @@ export const updateGroup = async (
     await renameGroup(unit, id, before.name, after.name);
     unit.put(after);
     unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(before) });
-    const known = members ? Promise.resolve(members.accounts) : readMembers(context.table, [after]);
-    return { changed: after, accounts: begun(known), seen: begun(readLastUses(context.table, memberIds([after]))) };
+    const known = members ? Promise.resolve(members.accounts) : readMembers(context, [after]);
+    return { changed: after, accounts: begun(known), seen: begun(readLastUses(context, memberIds([after]))) };
   });
   return groupView(await accounts.done, await seen.done, changed);
 };

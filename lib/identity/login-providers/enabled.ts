@@ -3,8 +3,7 @@ import type { Reading } from '../../store/commit/reading.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { SettingItem } from '../../store/table/items.ts';
 import { settingKey } from '../../store/table/keys.ts';
-import { getItem, getItems } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, getItems, type Source } from '../../store/table/read.ts';
 import { trustedKeys } from './certificates.ts';
 import { oidcId, samlId, simpleId } from './ids.ts';
 
@@ -27,10 +26,10 @@ const waysFrom = ([oidc, saml, simple]: readonly (SettingItem | undefined)[]): W
 });
 
 /** The ways to sign in; the secrets of providers stay encrypted. */
-export const waysToSignIn = async (table: Table): Promise<WaysToSignIn> => waysFrom(await getItems(table, keys));
+export const waysToSignIn = async (source: Source): Promise<WaysToSignIn> => waysFrom(await getItems(source, keys));
 
-export const isPasswordSignInOff = async (table: Table): Promise<boolean> =>
-  (await getItem(table, settingKey(simpleId)))?.values.disabled === true;
+export const isPasswordSignInOff = async (source: Source): Promise<boolean> =>
+  (await getItem(source, settingKey(simpleId)))?.values.disabled === true;
 
 /**
  * Refuses settings with which nobody could sign in any more (contract: login-providers §7).

@@ -8,7 +8,7 @@ import { type SimpleSettings, simpleSettings } from '../../contract/schemas/sess
 import type { CommandContext } from '../../store/commands/context.ts';
 import { joinReads, type RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { Source } from '../../store/table/read.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { oidcId, samlId, simpleId } from './ids.ts';
 import { newSettingReads, readSetting, type SettingKind, settingReads, writeSetting } from './stored-settings.ts';
@@ -43,13 +43,13 @@ const noSaml: SamlSettings = {
   autoCreate: false,
 };
 
-export const readOidcSettings = async (table: Table): Promise<OidcSettings> => {
-  const values = await readSetting(table, oidc);
+export const readOidcSettings = async (source: Source): Promise<OidcSettings> => {
+  const values = await readSetting(source, oidc);
   return values === undefined ? noOidc : oidcSettings.parse(values);
 };
 
-export const readSamlSettings = async (table: Table): Promise<SamlSettings> => {
-  const values = await readSetting(table, saml);
+export const readSamlSettings = async (source: Source): Promise<SamlSettings> => {
+  const values = await readSetting(source, saml);
   return values === undefined ? noSaml : samlSettings.parse(values);
 };
 
@@ -79,8 +79,8 @@ export const setSamlSettings = (context: CommandContext, values: SamlSettings): 
   writeSetting(context, { kind: saml, values: { ...values }, require: (unit) => requireDefaultRole(unit, values) });
 
 /** Whether signing in with a password is disabled (contract: login-providers §7). */
-export const readSimpleSettings = async (table: Table): Promise<SimpleSettings> =>
-  simpleSettings.parse((await readSetting(table, simple)) ?? { disabled: false });
+export const readSimpleSettings = async (source: Source): Promise<SimpleSettings> =>
+  simpleSettings.parse((await readSetting(source, simple)) ?? { disabled: false });
 
 /** @throws Problem `ValidationError` when nobody could sign in any more */
 export const setSimpleSettings = (context: CommandContext, values: SimpleSettings): Promise<void> =>

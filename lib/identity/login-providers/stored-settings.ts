@@ -4,8 +4,7 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { putHiddenSettingIn } from '../../store/settings/setting.ts';
 import type { SealedItem } from '../../store/table/items.ts';
 import { instance, sealedKey, settingKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, type Source } from '../../store/table/read.ts';
 import { loginsReads, requireWayToSignIn } from './enabled.ts';
 import { simpleId } from './ids.ts';
 import { secretsKey } from './key.ts';
@@ -46,11 +45,11 @@ const onlySecrets = ({ secrets }: SettingKind, values: Values): SealedItem['valu
   );
 
 /** The values as they were set; undefined when they never were. */
-export const readSetting = async (table: Table, kind: SettingKind): Promise<Values | undefined> => {
-  if (kind.secrets.length === 0) return (await getItem(table, settingKey(kind.id)))?.values;
+export const readSetting = async (source: Source, kind: SettingKind): Promise<Values | undefined> => {
+  if (kind.secrets.length === 0) return (await getItem(source, settingKey(kind.id)))?.values;
   const [setting, sealed] = await Promise.all([
-    getItem(table, settingKey(kind.id)),
-    getItem(table, sealedKey(kind.id)),
+    getItem(source, settingKey(kind.id)),
+    getItem(source, sealedKey(kind.id)),
   ]);
   if (setting === undefined) return undefined;
   const key = await secretsKey();

@@ -5,13 +5,13 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { putSettingIn } from '../../store/settings/setting.ts';
 import { instance, settingKey } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { Source } from '../../store/table/read.ts';
 
 const id = 'maintenance.mode';
 
 /** Whether the maintenance mode is on. It is in the head of the instance, which the request has already read. */
-export const readMaintenance = async (table: Table): Promise<Maintenance> => ({
-  enabled: (await readHead(table, instance)).maintenance === true,
+export const readMaintenance = async (source: Source): Promise<Maintenance> => ({
+  enabled: (await readHead(source, instance)).maintenance === true,
 });
 
 /** What `setMaintenance` reads. */

@@ -17,8 +17,9 @@ interface Begun {
   readonly cookie: string;
 }
 
-const begin = async ({ table, now }: SessionContext, { returnTo, baseUrl }: BeginInput): Promise<Begun> => {
-  const settings = await readOidcSettings(table);
+const begin = async (context: SessionContext, { returnTo, baseUrl }: BeginInput): Promise<Begun> => {
+  const { now } = context;
+  const settings = await readOidcSettings(context);
   // Nobody can sign in this way, so the attempt is not recorded.
   if (!settings.enabled) throw switchedOff().problem;
   const onLoopback = isOnLoopback(baseUrl);

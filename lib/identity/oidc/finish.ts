@@ -1,6 +1,6 @@
 import { authorizationCodeGrant, buildEndSessionUrl, type Configuration, fetchUserInfo } from 'openid-client';
 import type { OidcSettings } from '../../contract/schemas/login-provider.ts';
-import type { CommitContext } from '../../store/commit/context.ts';
+import type { Request } from '../../store/commit/request.ts';
 import { readOidcSettings } from '../login-providers/login-providers.ts';
 import { requireAttempt } from '../passwords/attempts.ts';
 import { recordLogin } from '../sessions/logins.ts';
@@ -88,7 +88,7 @@ interface Finished {
  * @throws Problem `TooManyRequests`
  */
 const judge = async <T>(
-  context: Pick<CommitContext, 'table' | 'now'>,
+  context: Pick<Request, 'table' | 'now'>,
   { came, address }: Pick<FinishInput, 'came' | 'address'>,
   check: () => Promise<T>,
 ): Promise<T> => {
@@ -104,11 +104,11 @@ const judge = async <T>(
 };
 
 const finish = async (
-  context: Pick<CommitContext, 'table' | 'now'>,
+  context: Pick<Request, 'table' | 'now'>,
   { came, cookie, baseUrl, address }: FinishInput,
 ): Promise<Finished> => {
-  const { table, now } = context;
-  const [settings, flow] = await Promise.all([readOidcSettings(table), openFlow(cookie, { state: came.state, now })]);
+  const { now } = context;
+  const [settings, flow] = await Promise.all([readOidcSettings(context), openFlow(cookie, { state: came.state, now })]);
   if (!settings.enabled) throw switchedOff();
   const provider = await openProvider(settings, { now, onLoopback: isOnLoopback(baseUrl) });
   const answer = answerOf(flow, came);
@@ -132,7 +132,7 @@ const finish = async (
  *   the provider does not prove, or who gets no account; `ForbiddenError`; `ServiceUnavailable`
  */
 export const finishSignIn = async (
-  context: Omit<CommitContext, 'actor'>,
+  context: Omit<Request, 'actor'>,
   input: FinishInput,
 ): Promise<{ readonly cookie: string; readonly returnTo: string }> => {
   const { address, agent } = input;

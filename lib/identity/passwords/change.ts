@@ -21,10 +21,7 @@ export const changeOwnPassword = async (
   const userId = requireAccountId(context.caller);
   if (password !== confirmPassword) throw badData('`confirmPassword` must be the same as `password`.');
   requireStrong(password);
-  const [user, stored] = await Promise.all([
-    getItem(context.table, userKey(userId)),
-    getItem(context.table, passwordKey(userId)),
-  ]);
+  const [user, stored] = await Promise.all([getItem(context, userKey(userId)), getItem(context, passwordKey(userId))]);
   // Counted apart from attempts to sign in: strangers make those, and could lock the user out.
   let succeeded: (() => Promise<unknown>) | undefined;
   if (user && hasPassword(user)) {

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { invalidLink, notFound } from '../../contract/problems.ts';
 import type { PasswordLink, PasswordReset } from '../../contract/schemas/password.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { CommitContext } from '../../store/commit/context.ts';
-import { openRequest, type RequestReads } from '../../store/commit/request.ts';
+import { makeRequest, type Request, type RequestReads, readFirst } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { putPasswordLink, takePasswordLink } from '../../store/sessions/password-link.ts';
 import type { PasswordLinkItem, UserItem } from '../../store/table/items.ts';
 import { emailKey, instance, passwordLinkKey, userKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
+import { getItem, type RequestReading, type Source, tableOf } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { requireStillSignedIn } from '../callers/account-id.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -78,9 +77,9 @@ export const passwordLinkReads = ({ id }: PasswordReset): RequestReads => ({
 });
 
 /** @param id of the user, or the email, whatever its case @throws Problem `NotFoundError` */
-const findUser = async (table: Table, id: PasswordReset['id']): Promise<UserItem> => {
-  const userId = typeof id === 'number' ? id : (await getItem(table, emailKey(id)))?.id;
-  const user = userId === undefined ? undefined : await getItem(table, userKey(userId));
+const findUser = async (source: Source, id: PasswordReset['id']): Promise<UserItem> => {
+  const userId = typeof id === 'number' ? id : (await getItem(source, emailKey(id)))?.id;
+  const user = userId === undefined ? undefined : await getItem(source, userKey(userId));
   if (user === undefined || !isUser(user)) throw notFound('user', id);
   return user;
 };
@@ -94,7 +93,7 @@ export const createPasswordLinkFor = async (
   context: CommandContext,
   { given: { id, deletePersonalTokens }, baseUrl }: { readonly given: PasswordReset; readonly baseUrl: string },
 ): Promise<{ readonly url: string; readonly personalTokens: number }> => {
-  const user = await findUser(context.table, id);
+  const user = await findUser(context, id);
   const { tokens = [] } = deletePersonalTokens ? await deletePersonalTokensOf(context, user.id) : user;
   const purpose = hasPassword(user) ? 'reset' : 'invite';
   const link = { user, purpose, createdBy: context.actor.createdBy } as const;
@@ -115,18 +114,18 @@ const isOpenFor = ({ signedOutAt, email }: PasswordLinkItem, user: UserItem | un
 const userReads = (userId: number): RequestReads => ({ keys: [userKey(userId)] });
 
 /**
- * The link, its user, and the table with the prefetched items that `reads` names.
+ * The link, its user, and what was read ahead as `reads` names it.
  * @throws Problem `InvalidTokenError`, the same for an unknown, a used and an expired link
  */
 const requireLink = async (
-  table: Table,
+  source: Source,
   secret: string,
   now: Date,
   reads: (userId: number) => RequestReads,
-): Promise<{ readonly link: PasswordLinkItem; readonly user: UserItem; readonly own: Table }> => {
-  const link = secretForm.test(secret) ? await getItem(table, passwordLinkKey(sha256(secret))) : undefined;
+): Promise<{ readonly link: PasswordLinkItem; readonly user: UserItem; readonly own: RequestReading }> => {
+  const link = secretForm.test(secret) ? await getItem(source, passwordLinkKey(sha256(secret))) : undefined;
   if (link === undefined || Date.parse(link.expiresAt) <= now.getTime()) throw invalidLink();
-  const own = await openRequest(table, { scopes: [instance], ...reads(link.userId) });
+  const own = await readFirst(tableOf(source), { scopes: [instance], ...reads(link.userId) });
   const user = await getItem(own, userKey(link.userId));
   if (!isOpenFor(link, user)) throw invalidLink();
   return { link, user, own };
@@ -134,10 +133,11 @@ const requireLink = async (
 
 /** Describes the user whose password a link sets. @throws Problem `InvalidTokenError` */
 export const readPasswordLink = async (
-  { table, now }: { readonly table: Table; readonly now: Date },
+  context: { readonly table: Table; readonly now: Date },
   secret: string,
 ): Promise<PasswordLink> => {
-  const [{ link, user }, roles] = await Promise.all([requireLink(table, secret, now, userReads), readRoles(table)]);
+  const { now } = context;
+  const [{ link, user }, roles] = await Promise.all([requireLink(context, secret, now, userReads), readRoles(context)]);
   const { id, name, email, rootRole } = user;
   const role = roles.find((one) => one.id === rootRole);
   return { id, name, email, token: secret, createdBy: link.createdBy, role: role ? roleSummary(role) : null };
@@ -172,7 +172,7 @@ interface NewPassword {
  *   the caller have ended since the request was admitted
  */
 export const storePassword = (
-  context: CommitContext,
+  context: Request,
   { userId, passwordHash, link, deletePersonalTokens, caller }: NewPassword,
 ): Promise<UserItem> =>
   changeAccess(context, async (unit) => {
@@ -194,14 +194,14 @@ export const storePassword = (
  * @throws Problem `InvalidTokenError`; `OwaspValidationError`, after which the link can be used again
  */
 export const setPasswordByLink = async (
-  context: Omit<CommitContext, 'actor'>,
+  context: Omit<Request, 'actor'>,
   { secret, password }: { readonly secret: string; readonly password: string },
 ): Promise<void> => {
   const { table, now } = context;
-  const { link, user, own } = await requireLink(table, secret, now, passwordReads);
+  const { link, user, own } = await requireLink(context, secret, now, passwordReads);
   requireStrong(password);
   const passwordHash = await hashPassword(password);
   if (!(await takePasswordLink(table, link))) throw invalidLink();
   const actor = { createdBy: user.email ?? user.username ?? 'unknown', createdByUserId: user.id };
-  await storePassword({ ...context, table: own, actor }, { userId: user.id, passwordHash, link });
+  await storePassword(makeRequest(own, { ...context, actor }), { userId: user.id, passwordHash, link });
 };

@@ -21,12 +21,13 @@ interface MailContext {
 /** Minimum time of every request, in ms: more than it takes to make and send a link. */
 const leastMs = 1_500;
 
-const sendLink = async ({ table, now, send }: MailContext, email: string, baseUrl: string): Promise<void> => {
-  const known = fitsKey(email) ? await getItem(table, emailKey(email)) : undefined;
-  const user = known && (await getItem(table, userKey(known.id)));
+const sendLink = async (context: MailContext, email: string, baseUrl: string): Promise<void> => {
+  const { send } = context;
+  const known = fitsKey(email) ? await getItem(context, emailKey(email)) : undefined;
+  const user = known && (await getItem(context, userKey(known.id)));
   if (user === undefined || !isUser(user) || user.disabled || user.email === null) return;
   const link = await createPasswordLink(
-    { table, now },
+    context,
     { user, purpose: 'reset', createdBy: 'reset', email: user.email },
     baseUrl,
   );

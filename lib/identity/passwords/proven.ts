@@ -1,4 +1,4 @@
-import type { CommitContext } from '../../store/commit/context.ts';
+import type { Request } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
@@ -30,7 +30,7 @@ export const proveUserIn = async (unit: UnitOfWork, before: UserItem): Promise<U
 };
 
 /** As `proveUserIn`, in a commit of its own. A user who was deleted meanwhile needs no proof. */
-export const proveUser = (context: CommitContext, id: number): Promise<void> =>
+export const proveUser = (context: Request, id: number): Promise<void> =>
   changeAccess(context, async (unit) => {
     const user = await unit.get(userKey(id));
     if (user) await proveUserIn(unit, user);

@@ -18,10 +18,8 @@ export const personalTokensReads = (table: Table, id: number | null): RequestRea
 };
 
 /** The tokens of an account by id, with their last use. @throws Problem `NotFoundError` for an unknown account */
-export const listPersonalTokens = async (
-  { table, instanceRev }: ReadContext,
-  owner: Owner,
-): Promise<PersonalToken[]> => {
-  const account = await caches(table).get(String(owner.id), instanceRev, () => readAccount(table, owner.id));
-  return personalTokensOf(table, [requireAccount(account, owner)]);
+export const listPersonalTokens = async (context: ReadContext, owner: Owner): Promise<PersonalToken[]> => {
+  const { instanceRev } = context;
+  const account = await caches(context).get(String(owner.id), instanceRev, () => readAccount(context, owner.id));
+  return personalTokensOf(context, [requireAccount(account, owner)]);
 };

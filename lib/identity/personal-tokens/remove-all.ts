@@ -1,4 +1,4 @@
-import type { CommitContext } from '../../store/commit/context.ts';
+import type { Request } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, tokenKey } from '../../store/table/keys.ts';
@@ -18,7 +18,7 @@ export const removeTokensIn = async (unit: UnitOfWork, account: UserItem): Promi
 };
 
 /** As `removeTokensIn`, in a commit of its own. @throws Problem `NotFoundError` */
-export const deletePersonalTokensOf = (context: CommitContext, id: number): Promise<UserItem> =>
+export const deletePersonalTokensOf = (context: Request, id: number): Promise<UserItem> =>
   transact(context, [instance], async (unit) => {
     const before = await requireOwner(unit, { id });
     const after = await removeTokensIn(unit, before);

@@ -2,8 +2,7 @@ import type { PersonalToken } from '../../contract/schemas/personal-token.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { TokenItem, UserItem } from '../../store/table/items.ts';
 import { tokenKey } from '../../store/table/keys.ts';
-import { getItems } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItems, type Source } from '../../store/table/read.ts';
 import { tokenSeenKey, tokensSeenAt } from '../callers/seen.ts';
 
 /** A personal or service-account token without its secret. @param seenAt ISO 8601; null: never used */
@@ -32,14 +31,14 @@ export const personalTokenReads = (accounts: readonly Owning[]): RequestReads =>
 });
 
 /** The tokens of these accounts, by id. */
-export const personalTokensOf = async (table: Table, accounts: readonly Owning[]): Promise<PersonalToken[]> => {
+export const personalTokensOf = async (source: Source, accounts: readonly Owning[]): Promise<PersonalToken[]> => {
   const references = referencesIn(accounts);
   const [tokens, seen] = await Promise.all([
     getItems(
-      table,
+      source,
       references.map(({ sha256 }) => tokenKey(sha256)),
     ),
-    tokensSeenAt(table, references),
+    tokensSeenAt(source, references),
   ]);
   return tokens
     .flatMap((token, i) => (token ? [personalTokenView(token, seen[i] ?? null)] : []))

@@ -135,7 +135,7 @@ export const setProjectRoles = (context: CallerContext, wanted: RolesOfHolder): 
     if (roles.length === 0 && before.length === 0) throw notFound(`role of ${kind} ${id} in project`, project);
     if (sameRoles(before, roles)) return;
     await requireOwnRights(unit, context.caller.rights, project, changedRoles(before, roles));
-    if (losesOwnership(before, roles)) await requireAnotherOwner(unit, context.table, project, holder);
+    if (losesOwnership(before, roles)) await requireAnotherOwner(unit, context, project, holder);
     unit.put(withRoles(holder, project, roles, unit.now));
     emitRoles(unit, { ...wanted, roles }, before);
   });

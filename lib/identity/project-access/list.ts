@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../contract/schemas/project-access.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { projectKey } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { Source } from '../../store/table/read.ts';
 import { usersSeenRange } from '../callers/seen.ts';
 import { requireProject } from '../directory/project.ts';
 import { accountsRange, groupsRange, readAccounts, readGroups, readRoles, rolesRange } from '../directory/read.ts';
@@ -32,17 +32,17 @@ export const projectAccessReads = (project: string): RequestReads => ({
 });
 
 /** Who holds roles in a project, by id (contract: project-access §1). @throws Problem `NotFoundError` */
-export const listProjectAccess = async (table: Table, project: string): Promise<ProjectAccess> => {
+export const listProjectAccess = async (source: Source, project: string): Promise<ProjectAccess> => {
   const [accounts, groups, roles] = await Promise.all([
-    readAccounts(table),
-    readGroups(table),
-    readRoles(table),
-    requireProject(readingOf(table), project),
+    readAccounts(source),
+    readGroups(source),
+    readRoles(source),
+    requireProject(readingOf(source), project),
   ]);
   const users = holdersIn(accounts, project);
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const holding = holdersIn(groups, project);
-  const seen = await readLastUses(table, [...users.map(({ id }) => id), ...memberIds(holding)]);
+  const seen = await readLastUses(source, [...users.map(({ id }) => id), ...memberIds(holding)]);
   return {
     users: users.map((user) => ({
       ...userSummary(user),

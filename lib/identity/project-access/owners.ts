@@ -1,8 +1,7 @@
 import { conflict } from '../../contract/problems.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, UserItem } from '../../store/table/items.ts';
-import { prefetchRange } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { readRangeAhead, type Source } from '../../store/table/read.ts';
 import { accountsRange, groupsRange } from '../directory/read.ts';
 import { ownerRole } from '../rights/built-in-roles.ts';
 import { type Holder, readHolder, rolesIn } from './holder.ts';
@@ -17,12 +16,12 @@ const isOwner = (holder: Holder | undefined, project: string): boolean =>
  */
 export const requireAnotherOwner = async (
   unit: UnitOfWork,
-  table: Table,
+  source: Source,
   project: string,
   leaving: Holder,
 ): Promise<void> => {
   const everyone: readonly Holder[] = (
-    await Promise.all([prefetchRange<UserItem>(table, accountsRange), prefetchRange<GroupItem>(table, groupsRange)])
+    await Promise.all([readRangeAhead<UserItem>(source, accountsRange), readRangeAhead<GroupItem>(source, groupsRange)])
   ).flat();
   const candidates = everyone.filter(
     (holder) => isOwner(holder, project) && !(holder.kind === leaving.kind && holder.id === leaving.id),

@@ -4,8 +4,7 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, UserItem } from '../../store/table/items.ts';
 import { projectKey } from '../../store/table/keys.ts';
-import { prefetchRange } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { readRangeAhead, type Source } from '../../store/table/read.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { CallerContext } from '../callers/context.ts';
 import { requireProject } from '../directory/project.ts';
@@ -52,10 +51,10 @@ interface Replaced {
 }
 
 /** All users and groups that hold roles in the project now, or will hold some. */
-const readEverybody = async (table: Table, project: string, wanted: WholeProjectAccess): Promise<Replaced[]> => {
+const readEverybody = async (source: Source, project: string, wanted: WholeProjectAccess): Promise<Replaced[]> => {
   const [accounts, groups] = await Promise.all([
-    prefetchRange<UserItem>(table, accountsRange),
-    prefetchRange<GroupItem>(table, groupsRange),
+    readRangeAhead<UserItem>(source, accountsRange),
+    readRangeAhead<GroupItem>(source, groupsRange),
   ]);
   const of = (kind: HolderKind, all: readonly Holder[], given: ReadonlyMap<number, readonly number[]>): Replaced[] => {
     const held = new Map(all.map((holder) => [holder.id, rolesIn(holder, project)]));
@@ -112,7 +111,7 @@ export const replaceProjectAccess = (
   transact(context, scopesOf(project), async (unit) => {
     await requireProject(unit, project);
     await requireProjectRoles(unit, [...new Set(access.roles.map(({ id }) => id))]);
-    const everybody = await readEverybody(context.table, project, access);
+    const everybody = await readEverybody(context, project, access);
     const changed = everybody.filter(({ before, after }) => !sameRoles(before, after));
     if (changed.length > maxChanged)
       throw badData(

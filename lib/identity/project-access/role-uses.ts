@@ -2,8 +2,7 @@ import { notFound } from '../../contract/problems.ts';
 import type { RoleUse } from '../../contract/schemas/project-access.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { roleKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, type Source } from '../../store/table/read.ts';
 import { accountsRange, groupsRange, isUser, readAccounts, readGroups } from '../directory/read.ts';
 import type { Holder } from './holder.ts';
 
@@ -17,11 +16,11 @@ const projectsWith = ({ projectRoles }: Pick<Holder, 'projectRoles'>, id: number
   new Set(projectRoles.filter(({ role }) => role === id).map(({ project }) => project));
 
 /** Where a role is held, by project (contract: project-access §9). @throws Problem `NotFoundError` */
-export const listRoleUses = async (table: Table, id: number): Promise<RoleUse[]> => {
+export const listRoleUses = async (source: Source, id: number): Promise<RoleUse[]> => {
   const [role, accounts, groups] = await Promise.all([
-    getItem(table, roleKey(id)),
-    readAccounts(table),
-    readGroups(table),
+    getItem(source, roleKey(id)),
+    readAccounts(source),
+    readGroups(source),
   ]);
   if (role === undefined) throw notFound('role', id);
   const uses = new Map<string, RoleUse>();

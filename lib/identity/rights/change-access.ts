@@ -1,5 +1,5 @@
 import { invalidOperation } from '../../contract/problems.ts';
-import type { CommitContext } from '../../store/commit/context.ts';
+import type { Request } from '../../store/commit/request.ts';
 import { type ItemChange, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, RoleItem, Stored, UserItem } from '../../store/table/items.ts';
 import { instance, keyText } from '../../store/table/keys.ts';
@@ -46,7 +46,7 @@ const changed = <T extends Stored>(
  * Refuses a change that would leave no administrator. It does not use the items that the request read when it began.
  * Any other change of access changes the head of the instance, so this unit of work then runs again.
  */
-const requireAdministratorLeft = async ({ prefetched: _, ...table }: Table, unit: UnitOfWork): Promise<void> => {
+const requireAdministratorLeft = async (table: Table, unit: UnitOfWork): Promise<void> => {
   const changes = unit.changes();
   if (!changes.some(mayTakeAdmin)) return;
   const [accounts, groups, roles] = await Promise.all([readAccounts(table), readGroups(table), readRoles(table)]);
@@ -68,7 +68,7 @@ const requireAdministratorLeft = async ({ prefetched: _, ...table }: Table, unit
  * demote or disable the last administrator, even when several are made at once (contract: users §11).
  * @throws Problem `InvalidOperationError`, and what `work` throws
  */
-export const changeAccess = <T>(context: CommitContext, work: (unit: UnitOfWork) => T | Promise<T>): Promise<T> =>
+export const changeAccess = <T>(context: Request, work: (unit: UnitOfWork) => T | Promise<T>): Promise<T> =>
   transact(context, [instance], async (unit) => {
     const answer = await work(unit);
     await requireAdministratorLeft(context.table, unit);

@@ -1,7 +1,7 @@
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { Source } from '../../store/table/read.ts';
 import { groupsRange, readAccount, readGroups, readRoles, rolesRange } from '../directory/read.ts';
 import { type Rights, rightsOf } from './rights.ts';
 
@@ -24,8 +24,8 @@ export const userAccessReads = (userId: number): Required<Pick<RequestReads, 'ke
 });
 
 /** Strongly consistent. @returns undefined when the user does not exist or is disabled */
-export const readUserAccess = async (table: Table, userId: number): Promise<UserAccess | undefined> => {
-  const [user, groups, roles] = await Promise.all([readAccount(table, userId), readGroups(table), readRoles(table)]);
+export const readUserAccess = async (source: Source, userId: number): Promise<UserAccess | undefined> => {
+  const [user, groups, roles] = await Promise.all([readAccount(source, userId), readGroups(source), readRoles(source)]);
   if (user === undefined || user.disabled) return undefined;
   return { name: displayName(user), rights: rightsOf(user, groups, roles), signedOutAt: user.signedOutAt };
 };

@@ -18,7 +18,7 @@ const missing = (all: Permissions, source: string, environment: string): Permiss
 /** Gives each role the same permissions in a cloned environment as in its source (contract: environments §8). */
 export const copyEnvironmentPermissions = async (run: JobRun<JobOf<'clone-environment'>>): Promise<void> => {
   const { environment, source } = run.job;
-  for (const { id } of (await readRoles(run.table)).filter(
+  for (const { id } of (await readRoles(run)).filter(
     ({ permissions }) => missing(permissions, source, environment).length > 0,
   ))
     await commitStep(run, [instance], async (unit) => {

@@ -3,8 +3,7 @@ import type { NewRole } from '../../contract/schemas/role.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { roleNameKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, type Source } from '../../store/table/read.ts';
 import { environmentKeys, requireEnvironments, rolePermissions } from './permissions.ts';
 
 /** What `validateRole` and `createRole` read. */
@@ -16,11 +15,11 @@ export const newRoleReads = ({ name, permissions }: NewRole): RequestReads => ({
  * Checks a role as `createRole` would, and stores nothing (contract: roles §3).
  * @throws Problem as `createRole` does
  */
-export const validateRole = async (table: Table, given: NewRole): Promise<NewRole> => {
+export const validateRole = async (source: Source, given: NewRole): Promise<NewRole> => {
   const permissions = rolePermissions(given.permissions, given.type);
   const [name] = await Promise.all([
-    getItem(table, roleNameKey(given.name)),
-    requireEnvironments(readingOf(table), permissions),
+    getItem(source, roleNameKey(given.name)),
+    requireEnvironments(readingOf(source), permissions),
   ]);
   if (name) throw nameExists('role', given.name);
   return { ...given, permissions: [...permissions] };

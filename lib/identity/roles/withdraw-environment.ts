@@ -10,7 +10,7 @@ export const withdrawEnvironment = async (job: JobRun<JobOf<'remove-environment'
   const { environment } = job.job;
   const hasEnvironment = ({ permissions }: Pick<RoleItem, 'permissions'>): boolean =>
     permissions.some((permission) => permission.environment === environment);
-  for (const { id } of (await readRoles(job.table)).filter(hasEnvironment))
+  for (const { id } of (await readRoles(job)).filter(hasEnvironment))
     await commitStep(job, [instance], async (unit) => {
       const before = await unit.get(roleKey(id));
       if (!before || !hasEnvironment(before)) return;

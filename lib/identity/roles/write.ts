@@ -89,7 +89,7 @@ export const updateRole = (
  * Whether a user or group holds the role, as root role or in a project. It does not use the items that the request read
  * when it began: the head of the unit may be newer. Only that head shows the commit that somebody was given the role.
  */
-const isAssigned = async ({ prefetched: _, ...table }: Table, id: number): Promise<boolean> => {
+const isAssigned = async (table: Table, id: number): Promise<boolean> => {
   const [accounts, groups] = await Promise.all([readAccounts(table), readGroups(table)]);
   return [...accounts, ...groups].some(
     ({ rootRole, projectRoles }) => rootRole === id || projectRoles.some(({ role }) => role === id),

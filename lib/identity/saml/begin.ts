@@ -28,7 +28,7 @@ const newId = (): string => `_${randomBytes(20).toString('hex')}`;
  *   address
  */
 export const beginSamlSignIn = async (
-  { table, now }: SessionContext,
+  context: SessionContext,
   {
     returnTo,
     browser: given,
@@ -41,9 +41,10 @@ export const beginSamlSignIn = async (
     readonly address: string;
   },
 ): Promise<{ readonly location: string; readonly browser: string }> => {
+  const { now } = context;
   const [{ signOnUrl, unleashHostname }, { spCertificate }] = await Promise.all([
-    requireSaml(table),
-    readSamlSettings(table),
+    requireSaml(context),
+    readSamlSettings(context),
   ]);
   const { entityId, callback } = ownAddresses(baseUrl, unleashHostname);
   const id = newId();
@@ -54,7 +55,7 @@ export const beginSamlSignIn = async (
     `<samlp:NameIDPolicy Format="${emailFormat}" AllowCreate="true"/></samlp:AuthnRequest>`;
   const location = redirectAddress(signOnUrl, request, privateKeyIn(spCertificate));
   const browser = given !== undefined && browserForm.test(given) ? given : randomBytes(32).toString('base64url');
-  await putOnce<SamlRequestItem>(table, {
+  await putOnce<SamlRequestItem>(context.table, {
     ...samlRequestKey(sha256(id)),
     kind: 'saml-request',
     rev: 0,

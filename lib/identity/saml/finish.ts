@@ -1,5 +1,5 @@
 import { notAllowed } from '../../contract/problems.ts';
-import type { CommitContext } from '../../store/commit/context.ts';
+import type { Request } from '../../store/commit/request.ts';
 import { takeOnce } from '../../store/sessions/once.ts';
 import { samlTicketKey } from '../../store/table/keys.ts';
 import { sha256 } from '../callers/token.ts';
@@ -17,7 +17,7 @@ const refused = 'Signing in did not end in the browser window that began it. Beg
  * @throws Problem `ForbiddenError` while signing in with SAML is off; `NoAccessError`
  */
 export const finishSamlSignIn = async (
-  context: Omit<CommitContext, 'actor'>,
+  context: Omit<Request, 'actor'>,
   {
     ticket,
     browser,
@@ -31,7 +31,7 @@ export const finishSamlSignIn = async (
   },
 ): Promise<{ readonly cookie: string; readonly location: string }> => {
   const { table, now } = context;
-  const rules = await requireSaml(table);
+  const rules = await requireSaml(context);
   if (ticket === undefined) throw notAllowed(refused);
   const taken = await takeOnce(table, samlTicketKey(sha256(ticket)), now);
   if (taken === undefined) throw notAllowed(refused);

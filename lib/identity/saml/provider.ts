@@ -2,8 +2,7 @@ import type * as z from 'zod';
 import { forbidden } from '../../contract/problems.ts';
 import { samlSettings } from '../../contract/schemas/login-provider.ts';
 import { settingKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, type Source } from '../../store/table/read.ts';
 import { samlId } from '../login-providers/ids.ts';
 import { ownAddress } from '../login-providers/own-address.ts';
 
@@ -12,14 +11,14 @@ const readable = samlSettings.omit({ spCertificate: true });
 export type SamlProvider = z.infer<typeof readable>;
 
 /** The settings of the provider; undefined before there are any. */
-export const findSaml = async (table: Table): Promise<SamlProvider | undefined> => {
-  const item = await getItem(table, settingKey(samlId));
+export const findSaml = async (source: Source): Promise<SamlProvider | undefined> => {
+  const item = await getItem(source, settingKey(samlId));
   return item && readable.parse(item.values);
 };
 
 /** @throws Problem `ForbiddenError` while signing in with SAML is off */
-export const requireSaml = async (table: Table): Promise<SamlProvider> => {
-  const provider = await findSaml(table);
+export const requireSaml = async (source: Source): Promise<SamlProvider> => {
+  const provider = await findSaml(source);
   if (!provider?.enabled) throw forbidden('Signing in with SAML is switched off here.');
   return provider;
 };

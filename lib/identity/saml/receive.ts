@@ -59,7 +59,7 @@ const believe = async (
   const xml = xmlIn(field);
   const { inResponseTo, isSigned } = checkEnvelope(parseXml(xml), { callback: own.callback, issuer });
   const key = samlRequestKey(sha256(inResponseTo));
-  const known = await getItem(table, key);
+  const known = await getItem(context, key);
   requireFact(known !== undefined && known.expires * 1000 > now.getTime(), spent);
   const request = { id: inResponseTo, createdAt: known.createdAt };
   // Counted for the address at which the request began: there, nobody but a browser knows its id. Other sites can have
@@ -108,7 +108,7 @@ const providerSubject = ({ nameId, format, sessionIndex }: Subject) => ({
  * @throws Problem `TooManyRequests`; `ForbiddenError` while signing in with SAML is off; `NoAccessError`
  */
 export const receiveSamlAnswer = async (context: SessionContext, received: Received): Promise<string> => {
-  const provider = await requireSaml(context.table);
+  const provider = await requireSaml(context);
   try {
     return await believe(context, { ...received, provider });
   } catch (error) {

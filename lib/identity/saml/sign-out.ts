@@ -40,12 +40,13 @@ const unsealed = async (sealed: string): Promise<z.infer<typeof subjectForm> | u
  */
 export const samlSignOutAddress = async (
   { provider }: Pick<SessionItem, 'provider'>,
-  { table, now, baseUrl }: SessionContext & { readonly baseUrl: string },
+  context: SessionContext & { readonly baseUrl: string },
 ): Promise<string | null> => {
+  const { now, baseUrl } = context;
   if (provider === undefined) return null;
   const [settings, { spCertificate }, subject] = await Promise.all([
-    findSaml(table),
-    readSamlSettings(table),
+    findSaml(context),
+    readSamlSettings(context),
     unsealed(provider),
   ]);
   if (!settings?.enabled || !settings.signOutUrl || subject === undefined) return null;

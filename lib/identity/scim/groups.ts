@@ -67,9 +67,9 @@ export const scimGroupsReads = (table: Table): RequestReads => ({
 /** A page of groups by id (contract: scim §5). @throws Problem `invalidFilter` */
 export const listScimGroups = async (context: ReadContext, { filter, ...query }: ScimListQuery, base: string) => {
   const conditions = filter === undefined ? [] : readFilter(groupSchema, filter);
-  const { table, instanceRev } = context;
+  const { instanceRev } = context;
   const [groups, everybody] = await Promise.all([
-    caches(table).get(everyGroup, instanceRev, () => readGroups(table)),
+    caches(context).get(everyGroup, instanceRev, () => readGroups(context)),
     currentAccounts(context),
   ]);
   const accounts = new Map(everybody.map((user) => [user.id, user]));
@@ -94,15 +94,12 @@ export const shownScimGroupReads = (table: Table, id: string): RequestReads =>
   singles(table).holds(id) ? {} : scimGroupReads(id);
 
 /** @throws Problem `NotFoundError` */
-export const readScimGroup = async (
-  { table, instanceRev }: ReadContext,
-  id: string,
-  shown: Shown,
-): Promise<ScimGroup> => {
+export const readScimGroup = async (context: ReadContext, id: string, shown: Shown): Promise<ScimGroup> => {
+  const { instanceRev } = context;
   const number = idFrom('group', id);
-  const known = await singles(table).get(String(number), instanceRev, async () => {
-    const group = await readGroup(table, number);
-    return group && { group, accounts: await readMembers(table, [group]) };
+  const known = await singles(context).get(String(number), instanceRev, async () => {
+    const group = await readGroup(context, number);
+    return group && { group, accounts: await readMembers(context, [group]) };
   });
   if (known === undefined) throw notFound('group', id);
   return groupResource(known.group, known.accounts, shown);

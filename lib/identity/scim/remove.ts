@@ -38,12 +38,12 @@ const removeEach = async <T>(
 
 /** Deletes all users that SCIM manages, with their tokens (contract: scim §2). */
 export const deleteScimUsers = async (context: CommandContext): Promise<void> => {
-  const managed = (await readAccounts(context.table)).filter(({ scim }) => scim !== undefined);
+  const managed = (await readAccounts(context)).filter(({ scim }) => scim !== undefined);
   await removeEach(context, managed, ({ accountType, id }) => deleteAccount(context, { accountType, id }));
 };
 
 /** Deletes all groups that SCIM manages (contract: scim §2). */
 export const deleteScimGroups = async (context: CommandContext): Promise<void> => {
-  const managed = (await readGroups(context.table)).filter(({ scim }) => scim !== undefined);
+  const managed = (await readGroups(context)).filter(({ scim }) => scim !== undefined);
   await removeEach(context, managed, ({ id }) => deleteGroup(context, { id }));
 };

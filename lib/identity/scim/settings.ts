@@ -6,8 +6,7 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { putHiddenSettingIn } from '../../store/settings/setting.ts';
 import type { SettingItem, TokenItem } from '../../store/table/items.ts';
 import { instance, tokenKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, type Source } from '../../store/table/read.ts';
 import { everywhere, newScimToken, sha256 } from '../callers/token.ts';
 import { takeId } from '../directory/ids.ts';
 import { isScimOn, scimSettingKey } from '../directory/managed.ts';
@@ -33,8 +32,8 @@ const view = (setting: SettingItem | undefined): ScimSettings => ({
   hasToken: tokenOf(setting) !== undefined,
 });
 
-export const readScimSettings = async (table: Table): Promise<ScimSettings> =>
-  view(await getItem(table, scimSettingKey));
+export const readScimSettings = async (source: Source): Promise<ScimSettings> =>
+  view(await getItem(source, scimSettingKey));
 
 const itemOf = ({ id, sha256: hash, createdAt }: KeptToken): Unwritten<TokenItem> => ({
   ...tokenKey(hash),

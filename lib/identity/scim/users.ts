@@ -5,6 +5,7 @@ import type { CommandContext, ReadContext } from '../../store/commands/context.t
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
+import type { Source } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { isPossibleId } from '../directory/ids.ts';
 import { accountsRange, isUser, readAccount, readAccounts } from '../directory/read.ts';
@@ -53,8 +54,10 @@ export const scimUsersReads = (table: Table): RequestReads =>
   caches(table).holds(everyUser) ? {} : { ranges: [accountsRange] };
 
 /** Users and service accounts at the revision of the request. */
-export const currentAccounts = ({ table, instanceRev }: ReadContext): Promise<readonly UserItem[]> =>
-  caches(table).get(everyUser, instanceRev, () => readAccounts(table));
+export const currentAccounts = (context: ReadContext): Promise<readonly UserItem[]> => {
+  const { instanceRev } = context;
+  return caches(context).get(everyUser, instanceRev, () => readAccounts(context));
+};
 
 /** A page of users by id (contract: scim §5). @throws Problem `invalidFilter` */
 export const listScimUsers = async (context: ReadContext, { filter, ...query }: ScimListQuery, base: string) => {
@@ -74,8 +77,8 @@ export const scimUserReads = (id: string): RequestReads => {
 };
 
 /** @throws Problem `NotFoundError`, also for a service account */
-export const readScimUser = async (table: Table, id: string, shown: Shown): Promise<ScimUser> => {
-  const user = await readAccount(table, idFrom('user', id));
+export const readScimUser = async (source: Source, id: string, shown: Shown): Promise<ScimUser> => {
+  const user = await readAccount(source, idFrom('user', id));
   if (user === undefined || !isUser(user)) throw notFound('user', id);
   return userResource(user, shown);
 };

@@ -3,6 +3,7 @@ import type { ServiceAccount } from '../../contract/schemas/service-account.ts';
 import type { ReadContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { RoleItem, UserItem } from '../../store/table/items.ts';
+import type { Source } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { accountsRange, isServiceAccount, readAccounts, readRoles, rolesRange } from '../directory/read.ts';
 import { openRevisionCaches } from '../directory/revision-cache.ts';
@@ -20,8 +21,8 @@ interface Accounts {
 const caches = openRevisionCaches<Accounts>();
 const everyAccount = 'all';
 
-const readServiceAccounts = async (table: Table): Promise<Accounts> => {
-  const [everyone, roles] = await Promise.all([readAccounts(table), readRoles(table)]);
+const readServiceAccounts = async (source: Source): Promise<Accounts> => {
+  const [everyone, roles] = await Promise.all([readAccounts(source), readRoles(source)]);
   return { accounts: everyone.filter(isServiceAccount), roles };
 };
 
@@ -32,12 +33,12 @@ export const serviceAccountsReads = (table: Table): RequestReads => {
 };
 
 /** All service accounts by id, and the root roles that they can have (contract: service-accounts §2). */
-export const listServiceAccounts = async ({
-  table,
-  instanceRev,
-}: ReadContext): Promise<{ serviceAccounts: ServiceAccount[]; rootRoles: Role[] }> => {
-  const { accounts, roles } = await caches(table).get(everyAccount, instanceRev, () => readServiceAccounts(table));
-  const tokens = Map.groupBy(await personalTokensOf(table, accounts), ({ userId }) => userId);
+export const listServiceAccounts = async (
+  context: ReadContext,
+): Promise<{ serviceAccounts: ServiceAccount[]; rootRoles: Role[] }> => {
+  const { instanceRev } = context;
+  const { accounts, roles } = await caches(context).get(everyAccount, instanceRev, () => readServiceAccounts(context));
+  const tokens = Map.groupBy(await personalTokensOf(context, accounts), ({ userId }) => userId);
   return {
     serviceAccounts: accounts.map((account) => serviceAccountView(account, tokens.get(account.id) ?? [])),
     rootRoles: roles.filter(isRootRole).map(roleSummary),

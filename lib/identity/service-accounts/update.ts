@@ -35,7 +35,7 @@ export const updateServiceAccount = async (
     };
     unit.put(after);
     unit.emit({ type: 'service-account-updated', data: userDocument(after), preData: userDocument(before) });
-    return { account: after, tokens: begun(personalTokensOf(context.table, [after])) };
+    return { account: after, tokens: begun(personalTokensOf(context, [after])) };
   });
   return serviceAccountView(account, await tokens.done);
 };

@@ -9,17 +9,19 @@ import { type SessionContext, sessionKeyOfCookie } from './start.ts';
  * @throws Problem `NotFoundError` for a user or a session of that user that does not exist
  */
 export const endSession = async (
-  { table, now }: SessionContext,
+  context: SessionContext,
   { userId, id }: { readonly userId: number; readonly id: string },
 ): Promise<void> => {
-  const session = (await openSessions(table, userId, now)).find((one) => one.id === id);
+  const { now } = context;
+  const session = (await openSessions(context, userId, now)).find((one) => one.id === id);
   if (session === undefined) throw notFound('session', id);
-  await deleteSession(table, session);
+  await deleteSession(context.table, session);
 };
 
 /** Ends all sessions of a user at once. @throws Problem `NotFoundError` */
-export const endSessions = async ({ table, now }: SessionContext, userId: number): Promise<void> => {
-  for (const session of await openSessions(table, userId, now)) await deleteSession(table, session);
+export const endSessions = async (context: SessionContext, userId: number): Promise<void> => {
+  const { now } = context;
+  for (const session of await openSessions(context, userId, now)) await deleteSession(context.table, session);
 };
 
 /** Ends the session of a cookie. @returns the session; undefined when there was none */

@@ -15,13 +15,14 @@ export interface OpenSession {
 
 /** @returns undefined when there is no such session, it has ended, or its user is deleted or disabled */
 export const findSession = async (
-  { table, now }: SessionContext,
+  context: SessionContext,
   cookie: string | undefined,
 ): Promise<OpenSession | undefined> => {
+  const { now } = context;
   const key = sessionKeyOfCookie(cookie);
   if (key === undefined) return undefined;
   const userId = Number(cookie?.slice(0, cookie.indexOf('.')));
-  const [session, user] = (await getItems<SessionItem | UserItem>(table, [key, userKey(userId)])) as [
+  const [session, user] = (await getItems<SessionItem | UserItem>(context, [key, userKey(userId)])) as [
     SessionItem | undefined,
     UserItem | undefined,
   ];

@@ -57,14 +57,15 @@ const newestFirst = (hash: string, others: readonly string[]): string[] =>
  * next one from there is remembered again.
  */
 export const rememberPlace = async (
-  { table, now }: { readonly table: Table; readonly now: Date },
+  context: { readonly table: Table; readonly now: Date },
   account: Account,
   { address, cookie }: { readonly address: string; readonly cookie: string },
 ): Promise<void> => {
+  const { now } = context;
   const { id: userId, unproven } = account;
   const key = knownPlacesKey(userId);
-  const known = counting(await getItem(table, key), account, now);
-  await putSession(table, {
+  const known = counting(await getItem(context, key), account, now);
+  await putSession(context.table, {
     ...key,
     kind: 'known-places',
     rev: 0,

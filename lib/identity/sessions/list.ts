@@ -4,8 +4,7 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import { querySessions } from '../../store/sessions/session.ts';
 import type { SessionItem } from '../../store/table/items.ts';
 import { sessionKey, sessionsPartition, userKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, type Source } from '../../store/table/read.ts';
 import { requireAccountId } from '../callers/account-id.ts';
 import type { Caller } from '../callers/caller.ts';
 import { isOpenSession } from '../callers/session.ts';
@@ -19,14 +18,16 @@ export const sessionsReads = (userId: number | null): RequestReads =>
   userId === null ? {} : { keys: [userKey(userId)], ranges: [{ pk: sessionsPartition(userId) }] };
 
 /** The sessions of a user that have not ended. @throws Problem `NotFoundError` for an account that is no user */
-export const openSessions = async (table: Table, userId: number, now: Date): Promise<SessionItem[]> => {
-  const [user, sessions] = await Promise.all([getItem(table, userKey(userId)), querySessions(table, userId)]);
+export const openSessions = async (source: Source, userId: number, now: Date): Promise<SessionItem[]> => {
+  const [user, sessions] = await Promise.all([getItem(source, userKey(userId)), querySessions(source, userId)]);
   if (user === undefined || !isUser(user)) throw notFound('user', userId);
   return sessions.filter((session) => isOpenSession(session, user.signedOutAt, now) && !isIdle(session, now, idleMs));
 };
 
-const newestFirst = async ({ table, now }: SessionContext, userId: number): Promise<SessionItem[]> =>
-  (await openSessions(table, userId, now)).sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1));
+const newestFirst = async (context: SessionContext, userId: number): Promise<SessionItem[]> => {
+  const { now } = context;
+  return (await openSessions(context, userId, now)).sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1));
+};
 
 /** The open sessions of a user, the newest first (contract: sessions §4). @throws Problem `NotFoundError` */
 export const listSessions = async (context: SessionContext, userId: number): Promise<Session[]> =>

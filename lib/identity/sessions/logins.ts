@@ -82,8 +82,10 @@ const newest = (now: Date): Range => loginsRange(new Date(now.getTime() - keptMs
 export const loginsReads = (now: Date): RequestReads => ({ ranges: [newest(now)] });
 
 /** The newest attempts to sign in, at most 1,000 (contract: sessions §6). */
-export const listLogins = async ({ table, now }: SessionContext): Promise<Login[]> =>
-  (await queryLogins(table, newest(now))).map(view);
+export const listLogins = async (context: SessionContext): Promise<Login[]> => {
+  const { now } = context;
+  return (await queryLogins(context, newest(now))).map(view);
+};
 
 const columns = [
   'id',

@@ -2,8 +2,7 @@ import { forbidden, wrongPassword } from '../../contract/problems.ts';
 import type { PasswordSignIn } from '../../contract/schemas/session.ts';
 import type { KnownPlacesItem, UserItem } from '../../store/table/items.ts';
 import { emailKey, fitsKey, knownPlacesKey, passwordKey, userKey, usernameKey } from '../../store/table/keys.ts';
-import { getItem, getItems } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, getItems, type Source } from '../../store/table/read.ts';
 import { isUser } from '../directory/read.ts';
 import { isPasswordSignInOff } from '../login-providers/enabled.ts';
 import { countForUser, requireAttempt } from '../passwords/attempts.ts';
@@ -25,11 +24,11 @@ interface Account {
 }
 
 /** The account with this id, if it is that of a user. */
-const readAccount = async (table: Table, id: number): Promise<Account | undefined> => {
+const readAccount = async (source: Source, id: number): Promise<Account | undefined> => {
   const [user, password, known] = await Promise.all([
-    getItem(table, userKey(id)),
-    getItem(table, passwordKey(id)),
-    getItem(table, knownPlacesKey(id)),
+    getItem(source, userKey(id)),
+    getItem(source, passwordKey(id)),
+    getItem(source, knownPlacesKey(id)),
   ]);
   return user && isUser(user) ? { user, hash: hashOf(user, password), known } : undefined;
 };
@@ -38,11 +37,11 @@ const readAccount = async (table: Table, id: number): Promise<Account | undefine
  * The account of the user with this username, or else of the one with this email. Whoever signs up chooses an email, but
  * not a username: otherwise they could stand in the way of a user whose username is an email.
  */
-const findAccount = async (table: Table, typed: string): Promise<Account | undefined> => {
+const findAccount = async (source: Source, typed: string): Promise<Account | undefined> => {
   const name = typed.trim();
   const keys = name !== '' && fitsKey(name) ? [usernameKey(name), emailKey(name)] : [];
-  const [username, email] = await getItems(table, keys);
-  const found = [username, email].map((item) => readAccount(table, item?.id ?? nobody));
+  const [username, email] = await getItems(source, keys);
+  const found = [username, email].map((item) => readAccount(source, item?.id ?? nobody));
   return (await Promise.all(found)).find((account) => account !== undefined);
 };
 
@@ -66,10 +65,7 @@ export const signInWithPassword = async (
   }: { readonly given: PasswordSignIn; readonly place: SignInOrigin; readonly agent?: string | undefined },
 ): Promise<{ readonly cookie: string; readonly user: UserItem }> => {
   const { address } = place;
-  const [isOff, account] = await Promise.all([
-    isPasswordSignInOff(context.table),
-    findAccount(context.table, username),
-  ]);
+  const [isOff, account] = await Promise.all([isPasswordSignInOff(context), findAccount(context, username)]);
   const user = account?.user;
   const own = account && knownPlaceOf(account.known, account.user, { place, now: context.now });
   const succeeded = await requireAttempt(context, {

@@ -1,6 +1,6 @@
 import { notAllowed, Problem } from '../../contract/problems.ts';
 import type { SignInMethod } from '../../contract/sign-in.ts';
-import type { CommitContext } from '../../store/commit/context.ts';
+import { makeRequest, type Request } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, UserItem } from '../../store/table/items.ts';
 import { emailKey, fitsKey, groupKey, userKey } from '../../store/table/keys.ts';
@@ -70,7 +70,7 @@ const isRefusal = (error: unknown): boolean => error instanceof Problem && error
  * it.
  */
 const syncSome = async (
-  context: CommitContext,
+  context: Request,
   user: number,
   { named, groups }: { readonly named: readonly string[]; readonly groups: readonly GroupItem[] },
 ): Promise<void> => {
@@ -96,8 +96,8 @@ const syncSome = async (
  * mapped groups. This takes several commits: a user who was changed in only some of the groups gets no session, and the
  * next sign-in does the rest.
  */
-const syncGroups = async (context: CommitContext, user: number, named: readonly string[]): Promise<void> => {
-  const different = (await readGroups(context.table)).filter((group) => differs(group, user, named));
+const syncGroups = async (context: Request, user: number, named: readonly string[]): Promise<void> => {
+  const different = (await readGroups(context)).filter((group) => differs(group, user, named));
   for (let first = 0; first < different.length; first += maxGroupsAtOnce)
     await syncSome(context, user, { named, groups: different.slice(first, first + maxGroupsAtOnce) });
 };
@@ -108,7 +108,7 @@ const syncGroups = async (context: CommitContext, user: number, named: readonly 
  * @throws Problem `NoAccessError` for a person who has no account and gets none, or whose account is disabled
  */
 const userOf = async (
-  context: Omit<CommitContext, 'actor'>,
+  context: Omit<Request, 'actor'>,
   person: ProvidedPerson,
   rules: ProviderRules,
 ): Promise<Pick<UserItem, 'id' | 'email' | 'username' | 'signedOutAt' | 'unproven'>> => {
@@ -116,14 +116,16 @@ const userOf = async (
   if (!email.includes('@') || !fitsKey(email) || hasLookalikes(email))
     throw notAllowed('The login provider gave no email that can be used here.');
   const actor = { createdBy: email, createdByUserId: null };
-  const user = await changeAccess({ ...context, actor }, async (unit) => {
+  const user = await changeAccess(makeRequest(context, { ...context, actor }), async (unit) => {
     const known = await unit.get(emailKey(email));
     const own = known && (await unit.get(userKey(known.id)));
     if (own && (!isUser(own) || own.disabled)) throw notAllowed('This account cannot sign in.');
     return own ? proveUserIn(unit, own) : create(unit, { ...person, email }, rules);
   });
-  if (person.groups !== undefined)
-    await syncGroups({ ...context, actor: { createdBy: email, createdByUserId: user.id } }, user.id, person.groups);
+  if (person.groups !== undefined) {
+    const own = { createdBy: email, createdByUserId: user.id };
+    await syncGroups(makeRequest(context, { ...context, actor: own }), user.id, person.groups);
+  }
   return user;
 };
 
@@ -142,7 +144,7 @@ const create = (unit: UnitOfWork, { email, name }: ProvidedPerson, rules: Provid
  * @throws Problem `NoAccessError` for a person who has no account and gets none, or whose account is disabled
  */
 export const signInPerson = async (
-  context: Omit<CommitContext, 'actor'>,
+  context: Omit<Request, 'actor'>,
   {
     person,
     rules,

@@ -1,18 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SignInMethod } from '../../contract/sign-in.ts';
+import type { Request } from '../../store/commit/request.ts';
 import { deleteSession, putSession, querySessions } from '../../store/sessions/session.ts';
 import type { SessionItem, UserItem } from '../../store/table/items.ts';
 import { sessionKey } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
+import { type Source, tableOf } from '../../store/table/read.ts';
 import { sha256 } from '../callers/token.ts';
 import { rememberPlace } from './known-places.ts';
 import { maxAgent, maxSessionMs, maxSessions } from './limits.ts';
 
 /** The context of operations on sessions, which make no commits. */
-export interface SessionContext {
-  readonly table: Table;
-  readonly now: Date;
-}
+export type SessionContext = Pick<Request, 'table' | 'readAhead' | 'now'>;
 
 export interface NewSession {
   /** The user of the session, as read when the sign-in was judged. */
@@ -38,11 +36,11 @@ export const sessionKeyOfCookie = (cookie: string | undefined) => {
 };
 
 /** Ends the sessions of a user that were unused for longest, if the new session makes them too many. */
-const endSurplus = async (table: Table, started: SessionItem): Promise<void> => {
-  const others = (await querySessions(table, started.userId)).filter(({ sk }) => sk !== started.sk);
+const endSurplus = async (source: Source, started: SessionItem): Promise<void> => {
+  const others = (await querySessions(source, started.userId)).filter(({ sk }) => sk !== started.sk);
   const byUse = others.toSorted((a, b) => (a.usedAt < b.usedAt ? -1 : 1));
   await Promise.all(
-    byUse.slice(0, Math.max(0, others.length + 1 - maxSessions)).map((old) => deleteSession(table, old)),
+    byUse.slice(0, Math.max(0, others.length + 1 - maxSessions)).map((old) => deleteSession(tableOf(source), old)),
   );
 };
 
@@ -76,7 +74,7 @@ export const startSession = async (
   };
   await Promise.all([
     putSession(table, session),
-    endSurplus(table, session),
+    endSurplus(context, session),
     rememberPlace(context, user, { address, cookie }),
   ]);
   return cookie;

@@ -4,7 +4,7 @@ import { readingOf } from '../../store/commit/reading.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
 import { accessPartition, type Range, signupTokenPrefix } from '../../store/table/keys.ts';
-import { queryAll } from '../../store/table/read.ts';
+import { queryAll, type Source } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { openRevisionCaches } from '../directory/revision-cache.ts';
 import { findSignupToken, signupTokenKeys, unknownSignupToken } from './find.ts';
@@ -16,8 +16,8 @@ const everyToken = 'all';
 
 const tokensRange: Range = { pk: accessPartition, prefix: signupTokenPrefix };
 
-const readSignupTokens = async (table: Table): Promise<readonly SignupTokenItem[]> => {
-  const tokens = await queryAll<SignupTokenItem>(table, tokensRange);
+const readSignupTokens = async (source: Source): Promise<readonly SignupTokenItem[]> => {
+  const tokens = await queryAll<SignupTokenItem>(source, tokensRange);
   return tokens.sort((a, b) =>
     a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.name < b.name) ? -1 : 1,
   );
@@ -30,12 +30,10 @@ export const signupTokensReads = (table: Table): RequestReads => {
 };
 
 /** All signup tokens by creation, then by name (contract: signup §3). */
-export const listSignupTokens = async (
-  { table, instanceRev }: ReadContext,
-  viewing: ViewContext,
-): Promise<SignupToken[]> => {
-  const tokens = await caches(table).get(everyToken, instanceRev, () => readSignupTokens(table));
-  return signupTokenViews(table, tokens, viewing);
+export const listSignupTokens = async (context: ReadContext, viewing: ViewContext): Promise<SignupToken[]> => {
+  const { instanceRev } = context;
+  const tokens = await caches(context).get(everyToken, instanceRev, () => readSignupTokens(context));
+  return signupTokenViews(context, tokens, viewing);
 };
 
 /** What `readSignupToken` reads. */
@@ -46,14 +44,15 @@ export const shownSignupTokenReads = (table: Table, secret: string): RequestRead
 
 /** @throws Problem `NotFoundError` */
 export const readSignupToken = async (
-  { table, instanceRev }: ReadContext,
+  context: ReadContext,
   secret: string,
   viewing: ViewContext,
 ): Promise<SignupToken> => {
-  const [token] = await caches(table).get(secret, instanceRev, async () => {
-    const stored = await findSignupToken(readingOf(table), secret);
+  const { instanceRev } = context;
+  const [token] = await caches(context).get(secret, instanceRev, async () => {
+    const stored = await findSignupToken(readingOf(context), secret);
     return stored ? [stored] : [];
   });
   if (token === undefined) throw unknownSignupToken();
-  return signupTokenView(table, token, viewing);
+  return signupTokenView(context, token, viewing);
 };

@@ -1,12 +1,11 @@
 import { badData } from '../../contract/problems.ts';
 import type { Signup, User } from '../../contract/schemas/user.ts';
-import type { CommitContext } from '../../store/commit/context.ts';
 import { readHead } from '../../store/commit/head.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
-import { openRequest, type RequestReads } from '../../store/commit/request.ts';
+import { makeRequest, type Request, type RequestReads, readFirst } from '../../store/commit/request.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { Source } from '../../store/table/read.ts';
 import { requireNoMaintenance } from '../callers/maintenance.ts';
 import { hashPassword, requireStrong } from '../passwords/password.ts';
 import { changeAccess } from '../rights/change-access.ts';
@@ -25,8 +24,8 @@ const requireOpen = async (reading: Reading, secret: string, now: Date): Promise
 };
 
 /** @throws Problem `BadDataError` when nobody can sign up with the token */
-export const validateSignupToken = async (table: Table, secret: string, now: Date): Promise<void> => {
-  await requireOpen(readingOf(table), secret, now);
+export const validateSignupToken = async (source: Source, secret: string, now: Date): Promise<void> => {
+  await requireOpen(readingOf(source), secret, now);
 };
 
 const signUpReads = (secret: string, { email }: Signup): RequestReads => {
@@ -41,16 +40,16 @@ const signUpReads = (secret: string, { email }: Signup): RequestReads => {
  *   `ServiceUnavailable` during maintenance
  */
 export const signUp = async (
-  context: CommitContext,
+  context: Request,
   { secret, given }: { readonly secret: string; readonly given: Signup },
 ): Promise<User> => {
   const { email, name, password } = given;
-  const table = await openRequest(context.table, signUpReads(secret, given));
-  await validateSignupToken(table, secret, context.now);
-  requireNoMaintenance(await readHead(table, instance));
+  const request = makeRequest(await readFirst(context.table, signUpReads(secret, given)), context);
+  await validateSignupToken(request, secret, context.now);
+  requireNoMaintenance(await readHead(request, instance));
   requireStrong(password);
   const passwordHash = await hashPassword(password);
-  return changeAccess({ ...context, table }, async (unit) => {
+  return changeAccess(request, async (unit) => {
     const token = await requireOpen(unit, secret, unit.now);
     const account = { accountType: 'User', name, username: null, email, rootRole: signupRole, passwordHash } as const;
     const user = await createAccountIn(unit, { ...account, unproven: true });

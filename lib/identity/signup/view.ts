@@ -1,8 +1,7 @@
 import type { SignupToken } from '../../contract/schemas/signup-token.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
 import { type Key, roleKey, userKey } from '../../store/table/keys.ts';
-import { getItem, getItems } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, getItems, type Source } from '../../store/table/read.ts';
 import { userSeenKey, usersSeenAt } from '../callers/seen.ts';
 import { roleSummary } from '../directory/role-document.ts';
 import { viewerRole } from '../rights/built-in-roles.ts';
@@ -44,13 +43,13 @@ export const signupViewKeys = (tokens: readonly Shown[]): readonly Key[] => [
 ];
 
 /** Reads the role of those who sign up, and the users who did. */
-const readShown = async (table: Table, tokens: readonly Shown[]) => {
+const readShown = async (source: Source, tokens: readonly Shown[]) => {
   const ids = signedUpIn(tokens);
   const [role, items, seen] = await Promise.all([
-    getItem(table, roleKey(signupRole)),
-    getItems(table, ids.map(userKey)),
+    getItem(source, roleKey(signupRole)),
+    getItems(source, ids.map(userKey)),
     usersSeenAt(
-      table,
+      source,
       ids.map((id) => ({ id })),
     ),
   ]);
@@ -71,14 +70,14 @@ const viewWith = (
 
 /** Tokens with their role and the users who signed up with them (contract: signup §3). */
 export const signupTokenViews = async (
-  table: Table,
+  source: Source,
   tokens: readonly Shown[],
   viewing: ViewContext,
 ): Promise<SignupToken[]> => {
-  const shown = await readShown(table, tokens);
+  const shown = await readShown(source, tokens);
   return tokens.map((token) => viewWith(shown, token, viewing));
 };
 
 /** As `signupTokenViews`, for one token. */
-export const signupTokenView = async (table: Table, token: Shown, viewing: ViewContext): Promise<SignupToken> =>
-  viewWith(await readShown(table, [token]), token, viewing);
+export const signupTokenView = async (source: Source, token: Shown, viewing: ViewContext): Promise<SignupToken> =>
+  viewWith(await readShown(source, [token]), token, viewing);

@@ -51,7 +51,7 @@ export const createSignupToken = async (
       role: role && { id: role.id, name: role.name, type: role.type },
     };
     unit.emit({ type: 'public-signup-token-created', data });
-    return begun(signupTokenView(context.table, token, { now: context.now, baseUrl }));
+    return begun(signupTokenView(context, token, { now: context.now, baseUrl }));
   });
   return done;
 };
@@ -78,7 +78,7 @@ export const updateSignupToken = async (
     const token = { ...(await requireSignupToken(unit, secret)), ...given };
     unit.put(token);
     unit.emit({ type: 'public-signup-token-updated', data: { secret, ...given } });
-    return begun(signupTokenView(context.table, token, { now: context.now, baseUrl }));
+    return begun(signupTokenView(context, token, { now: context.now, baseUrl }));
   });
   return done;
 };

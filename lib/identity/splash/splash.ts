@@ -11,9 +11,10 @@ const maxScreens = 100;
  * Stores that a user has seen a screen (contract: splash §1).
  * @throws Problem `BadDataError` for an API token, and for too many screens
  */
-export const setSplashSeen = async ({ table, caller }: CallerContext, splashId: string): Promise<Splash> => {
+export const setSplashSeen = async (context: CallerContext, splashId: string): Promise<Splash> => {
+  const { caller } = context;
   const userId = requireAccountId(caller);
-  await changeNotes(table, userId, (before) => {
+  await changeNotes(context, userId, (before) => {
     const seen = new Map(Object.entries(before.splash)).set(splashId, true);
     if (seen.size > maxScreens) throw badData(`A user may have seen ${maxScreens} screens at most.`);
     return { ...before, splash: Object.fromEntries(seen) };

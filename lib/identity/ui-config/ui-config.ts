@@ -8,8 +8,7 @@ import { findInstallation } from '../../store/observations/installation.ts';
 import { frontendSettingId, readFrontendOrigins } from '../../store/settings/frontend-origins.ts';
 import { putSettingIn } from '../../store/settings/setting.ts';
 import { installationKey, instance, settingKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, type Source } from '../../store/table/read.ts';
 import { simpleId } from '../login-providers/ids.ts';
 
 /** What `readUiConfig` reads. */
@@ -50,12 +49,12 @@ const flags = {
 };
 
 /** The configuration of a console (contract: ui-config §1). */
-export const readUiConfig = async (table: Table, stage: Surroundings): Promise<UiConfig> => {
+export const readUiConfig = async (source: Source, stage: Surroundings): Promise<UiConfig> => {
   const [head, origins, simple, instanceId] = await Promise.all([
-    readHead(table, instance),
-    readFrontendOrigins(table),
-    getItem(table, settingKey(simpleId)),
-    findInstallation(table),
+    readHead(source, instance),
+    readFrontendOrigins(source),
+    getItem(source, settingKey(simpleId)),
+    findInstallation(source),
   ]);
   const { version, baseUrl, corsOrigins = '', sendsMail } = stage;
   const ofStage = corsOrigins.split(',').map((origin) => origin.trim());

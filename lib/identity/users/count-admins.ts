@@ -1,6 +1,6 @@
 import type { AdminCount } from '../../contract/schemas/user.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { Source } from '../../store/table/read.ts';
 import {
   accountsRange,
   groupsRange,
@@ -17,8 +17,8 @@ import { rightsOf } from '../rights/rights.ts';
 export const adminReads: RequestReads = { ranges: [accountsRange, groupsRange, rolesRange] };
 
 /** The number of accounts with `ADMIN`, directly or through a group (contract: users §12). */
-export const countAdmins = async (table: Table): Promise<AdminCount> => {
-  const [accounts, groups, roles] = await Promise.all([readAccounts(table), readGroups(table), readRoles(table)]);
+export const countAdmins = async (source: Source): Promise<AdminCount> => {
+  const [accounts, groups, roles] = await Promise.all([readAccounts(source), readGroups(source), readRoles(source)]);
   const admins = accounts.filter((account) => rightsOf(account, groups, roles).admin);
   const users = admins.filter(isUser);
   const password = users.filter(hasPassword).length;

@@ -4,7 +4,7 @@ import type { User, UserSummary } from '../../contract/schemas/user.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { Source } from '../../store/table/read.ts';
 import { userSeenKey, usersSeenRange } from '../callers/seen.ts';
 import { accountsRange, isUser, readAccount, readAccounts, readRoles, rolesRange } from '../directory/read.ts';
 import { roleSummary } from '../directory/role-document.ts';
@@ -15,10 +15,10 @@ import { userSummary, userViews, userWithLastUse } from './view.ts';
 export const usersReads: RequestReads = { ranges: [accountsRange, rolesRange, usersSeenRange] };
 
 /** All users by id, and the root roles they may hold. */
-export const listUsers = async (table: Table): Promise<{ users: User[]; rootRoles: Role[] }> => {
-  const [accounts, roles] = await Promise.all([readAccounts(table), readRoles(table)]);
+export const listUsers = async (source: Source): Promise<{ users: User[]; rootRoles: Role[] }> => {
+  const [accounts, roles] = await Promise.all([readAccounts(source), readRoles(source)]);
   return {
-    users: await userViews(table, accounts.filter(isUser)),
+    users: await userViews(source, accounts.filter(isUser)),
     rootRoles: roles.filter(isRootRole).map(roleSummary),
   };
 };
@@ -27,10 +27,10 @@ export const listUsers = async (table: Table): Promise<{ users: User[]; rootRole
 export const shownUserReads = (id: number): RequestReads => ({ keys: [userKey(id), userSeenKey(id)] });
 
 /** @throws Problem `NotFoundError` */
-export const readUser = async (table: Table, id: number): Promise<User> => {
-  const user = await readAccount(table, id);
+export const readUser = async (source: Source, id: number): Promise<User> => {
+  const user = await readAccount(source, id);
   if (user === undefined || !isUser(user)) throw notFound('user', id);
-  return userWithLastUse(table, user);
+  return userWithLastUse(source, user);
 };
 
 /** Minimum number of characters of a query that finds anybody. */
@@ -43,10 +43,10 @@ export const searchReads = (query: string): RequestReads =>
   prefixOf(query).length < minQuery ? {} : { ranges: [accountsRange] };
 
 /** Users whose name, username or email begins with the query; case is ignored (contract: users §7). */
-export const searchUsers = async (table: Table, query: string): Promise<UserSummary[]> => {
+export const searchUsers = async (source: Source, query: string): Promise<UserSummary[]> => {
   const prefix = prefixOf(query);
   if (prefix.length < minQuery) return [];
   const matches = ({ name, username, email }: UserItem): boolean =>
     [name, username, email].some((text) => text?.toLowerCase().startsWith(prefix));
-  return (await readAccounts(table)).filter((account) => isUser(account) && matches(account)).map(userSummary);
+  return (await readAccounts(source)).filter((account) => isUser(account) && matches(account)).map(userSummary);
 };

@@ -6,7 +6,7 @@ import type { ReadContext } from '../../store/commands/context.ts';
 import { joinReads, type RequestReads } from '../../store/commit/request.ts';
 import { notesReads, readNotes } from '../../store/observations/notes.ts';
 import { roleKey, userKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
+import { getItem, type Source } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { requireAccountId } from '../callers/account-id.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -32,10 +32,10 @@ export const selfReads = (id: number | null): RequestReads =>
   id === null ? {} : joinReads(shownUserReads(id), notesReads(id));
 
 /** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user no longer exists */
-export const readSelf = async (table: Table, caller: Caller): Promise<Self> => {
+export const readSelf = async (source: Source, caller: Caller): Promise<Self> => {
   const id = requireAccountId(caller);
-  const [account, notes] = await Promise.all([readAccount(table, id), readNotes(table, id)]);
-  const [user] = account ? await userViews(table, [account]) : [];
+  const [account, notes] = await Promise.all([readAccount(source, id), readNotes(source, id)]);
+  const [user] = account ? await userViews(source, [account]) : [];
   if (user === undefined) throw authenticationRequired();
   const permissions: Grant[] = caller.rights.admin ? [{ permission: 'ADMIN' }] : [...caller.rights.grants];
   return { user, permissions, feedback: feedbackViews(id, notes), splash: notes.splash };
@@ -44,10 +44,10 @@ export const readSelf = async (table: Table, caller: Caller): Promise<Self> => {
 /** Root roles by user. */
 const caches = openRevisionCaches<{ readonly role: Role | null } | undefined>();
 
-const readRootRole = async (table: Table, id: number): Promise<{ readonly role: Role | null } | undefined> => {
-  const account = await readAccount(table, id);
+const readRootRole = async (source: Source, id: number): Promise<{ readonly role: Role | null } | undefined> => {
+  const account = await readAccount(source, id);
   if (account === undefined) return undefined;
-  const role = account.rootRole === null ? undefined : await getItem(table, roleKey(account.rootRole));
+  const role = account.rootRole === null ? undefined : await getItem(source, roleKey(account.rootRole));
   return { role: role ? roleSummary(role) : null };
 };
 
@@ -64,9 +64,10 @@ interface Profile {
 }
 
 /** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user no longer exists */
-export const readProfile = async ({ table, instanceRev }: ReadContext, caller: Caller): Promise<Profile> => {
+export const readProfile = async (context: ReadContext, caller: Caller): Promise<Profile> => {
+  const { instanceRev } = context;
   const id = requireAccountId(caller);
-  const root = await caches(table).get(String(id), instanceRev, () => readRootRole(table, id));
+  const root = await caches(context).get(String(id), instanceRev, () => readRootRole(context, id));
   if (root === undefined) throw authenticationRequired();
   return { rootRole: root.role, projects: [...caller.rights.memberOf].sort(), features: [] };
 };

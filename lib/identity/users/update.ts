@@ -39,7 +39,7 @@ export const updateUser = async (
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   // Read before the transaction: what was read when the request began is not used after it.
-  const [seenAt = null] = await usersSeenAt(context.table, [{ id }]);
+  const [seenAt = null] = await usersSeenAt(context, [{ id }]);
   const user = await changeAccess(context, async (unit) => {
     const before = await unit.get(userKey(id));
     if (before === undefined || !isUser(before)) throw notFound('user', id);

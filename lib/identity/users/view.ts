@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { User, UserSummary } from '../../contract/schemas/user.ts';
 import type { UserItem } from '../../store/table/items.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { Source } from '../../store/table/read.ts';
 import { usersSeenAt } from '../callers/seen.ts';
 
 /** Address of a picture at Gravatar (contract: users §4). */
@@ -37,13 +37,13 @@ export const userView = (user: Omit<UserItem, 'rev'>, seenAt: string | null): Us
 });
 
 /** A user with the time of the last use, which costs one more read. */
-export const userWithLastUse = async (table: Table, user: UserItem): Promise<User> => {
-  const [seenAt = null] = await usersSeenAt(table, [user]);
+export const userWithLastUse = async (source: Source, user: UserItem): Promise<User> => {
+  const [seenAt = null] = await usersSeenAt(source, [user]);
   return userView(user, seenAt);
 };
 
 /** As `userWithLastUse`, for many users; one more read for a hundred of them. */
-export const userViews = async (table: Table, users: readonly UserItem[]): Promise<User[]> => {
-  const seen = await usersSeenAt(table, users);
+export const userViews = async (source: Source, users: readonly UserItem[]): Promise<User[]> => {
+  const seen = await usersSeenAt(source, users);
   return users.map((user, i) => userView(user, seen[i] ?? null));
 };

@@ -11,6 +11,7 @@ import {
 import type { RequestReads } from '../commit/request.ts';
 import type { ProjectItem } from '../table/items.ts';
 import { instance, projectOfScope, projectScope, type Scope } from '../table/keys.ts';
+import type { ReadAhead, RequestReading, Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { jitter } from '../table/waiting.ts';
 import { type ConfigParts, configFold } from './fold-config.ts';
@@ -33,12 +34,10 @@ export interface ProjectState extends ProjectParts {
   readonly project: ProjectItem;
 }
 
-/** What the caller already knows, read after its request began. */
-export interface Known {
+/** What the caller already knows, read after its request began; heads that it has read ahead are not read again. */
+export interface Known extends Pick<RequestReading, 'readAhead'> {
   /** Revision of the instance. */
   readonly instanceRev: number;
-  /** The table of the request; heads that it has prefetched are not read again. */
-  readonly table?: Table;
 }
 
 /**
@@ -107,7 +106,7 @@ export const openCatalog = (table: Table, options: { readonly snapshots?: Snapsh
   };
 
   /** The project at the revision of its head, or later; `state` is absent when the project does not exist. */
-  const projectAt = async (head: Head, own: Table): Promise<Found> => {
+  const projectAt = async (head: Head, readAhead: ReadAhead | undefined): Promise<Found> => {
     const { scope, rev, commit, at, gone, features: active } = head;
     const id = projectOfScope(scope);
     if (id === undefined || rev === 0) return { scope, rev };
@@ -116,7 +115,7 @@ export const openCatalog = (table: Table, options: { readonly snapshots?: Snapsh
       return { scope, rev };
     }
     const large = active >= (options.snapshots?.minFeatures ?? Number.POSITIVE_INFINITY);
-    const newest = await followerOf(id).at({ rev, commit, at, large, table: own });
+    const newest = await followerOf(id).at({ rev, commit, at, large, readAhead });
     const { project, features } = newest.state;
     return {
       scope,
@@ -127,7 +126,7 @@ export const openCatalog = (table: Table, options: { readonly snapshots?: Snapsh
 
   return {
     config: async (known) => {
-      if (known) return configAt({ rev: known.instanceRev, table: known.table });
+      if (known) return configAt({ rev: known.instanceRev, readAhead: known.readAhead });
       return configAt(await readHead(table, instance));
     },
     unread: (scopes) => ({
@@ -139,9 +138,10 @@ export const openCatalog = (table: Table, options: { readonly snapshots?: Snapsh
     }),
     projects: async (ids, known) => {
       const scopes: Scope[] = ids === '*' ? [] : [...new Set(ids)].sort().map(projectScope);
-      const collect = (from = table): Promise<Collected> =>
-        ids === '*' ? collectHeads(from) : collectHeadsOf(from, [instance, ...scopes]);
-      const own = known?.table ?? table;
+      const collect = (source: Source): Promise<Collected> =>
+        ids === '*' ? collectHeads(source) : collectHeadsOf(source, [instance, ...scopes]);
+      const readAhead = known?.readAhead;
+      const own = { table, readAhead };
       let collected = await (known && ids !== '*' ? collectHeadsOf(own, scopes) : collect(own));
       for (let round = 0; round < maxRounds; round++) {
         if (round > roundsWithoutPause) await table.pace.sleep(jitter(round - roundsWithoutPause, table.pace.random));
@@ -151,9 +151,9 @@ export const openCatalog = (table: Table, options: { readonly snapshots?: Snapsh
         const sure = round === 0 && wereTogether(table, [{ scope: instance, rev: asked.rev }, ...heads], collected);
         // These heads prove the moment. They are read in parallel with the states that the first heads lead to.
         const [config, found, latest] = await Promise.all([
-          configAt({ ...asked, table: own }),
-          inGroups(heads, maxParallel, (head) => projectAt(head, own)),
-          sure ? collected : collect(),
+          configAt({ ...asked, readAhead }),
+          inGroups(heads, maxParallel, (head) => projectAt(head, readAhead)),
+          sure ? collected : collect(table),
         ]);
         const shown: At[] = [{ scope: instance, rev: config.rev }, ...found];
         if (othersOf(latest).length === heads.length && wereTogether(table, shown, latest))

@@ -12,7 +12,7 @@ import {
   type Range,
   type Scope,
 } from '../table/keys.ts';
-import { asRead, getItems, queryAll, queryItems, readAlone } from '../table/read.ts';
+import { asRead, getItems, queryAll, queryItems, type ReadAhead, readAlone } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { inTurn, jitter } from '../table/waiting.ts';
 
@@ -180,8 +180,8 @@ export interface KnownHead {
   readonly at?: number;
   /** Whether to read the snapshot when nothing is in memory yet. */
   readonly large?: boolean;
-  /** The table of the request, which may have read the records that follow what is in memory (`Follower.unread`). */
-  readonly table?: Table | undefined;
+  /** Of the request: it may contain the records that follow what is in memory (`Follower.unread`). */
+  readonly readAhead?: ReadAhead | undefined;
 }
 
 /** Follows one partition of one scope in memory. */
@@ -219,7 +219,7 @@ export const follow = <S>(
   };
 
   const catchUp = async (from: StateAt<S>, asked: KnownHead): Promise<StateAt<S> | undefined> => {
-    const records = asked.table?.prefetched?.range(recordsRange(scope, from.rev)) as CommitRecord[] | undefined;
+    const records = asked.readAhead?.range(recordsRange(scope, from.rev)) as CommitRecord[] | undefined;
     const span = { after: from.rev, target: asked.rev, maxTouched, records };
     const read = await readChanges(table, scope, fold, span);
     if (!read) return undefined;

@@ -6,7 +6,7 @@ import { dayMs } from '../../contract/day.ts';
 import type { Stored } from '../table/items.ts';
 import { type Key, type Scope, snapshotKey, snapshotPartKey } from '../table/keys.ts';
 import { maxPartBytes } from '../table/limits.ts';
-import { getItem, getItems } from '../table/read.ts';
+import { getItem, getItems, type Source, tableOf } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { writeEach } from '../table/write-each.ts';
 import { split } from '../wire/packed.ts';
@@ -73,19 +73,19 @@ export const expiresSoon = (snapshot: Pick<SnapshotItem, 'expires'>, now: number
  * @param now epoch ms
  */
 export const writeSnapshot = async (
-  table: Table,
+  source: Source,
   scope: Scope,
   rev: number,
   items: readonly Stored[],
   now: number,
   { compress, maxPartBytes: most }: SnapshotRule = snapshotRule,
 ): Promise<SnapshotItem> => {
-  const before = await getItem<SnapshotItem>(table, snapshotKey(scope));
+  const before = await getItem<SnapshotItem>(source, snapshotKey(scope));
   const parts = split(await compress(JSON.stringify(items)), most);
   const writing = randomUUID();
   const expires = Math.floor((now + lifetimeMs) / 1000);
   await writeEach(
-    table,
+    tableOf(source),
     parts.map((bytes, part): { PutRequest: { Item: PartItem } } => ({
       PutRequest: { Item: { ...snapshotPartKey(scope, writing, part), kind: 'snapshot-part', rev, bytes, expires } },
     })),
@@ -98,10 +98,10 @@ export const writeSnapshot = async (
     parts: parts.length,
     expires,
   };
-  await table.client.send(new PutCommand({ TableName: table.name, Item: snapshot }));
+  await tableOf(source).client.send(new PutCommand({ TableName: tableOf(source).name, Item: snapshot }));
   if (before)
     await writeEach(
-      table,
+      tableOf(source),
       partKeysOf(scope, before).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
     );
   return snapshot;

@@ -1,8 +1,8 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { CommitContext } from '../commit/context.ts';
+import type { Request } from '../commit/request.ts';
 
 /** The first argument of every command: `command(context, input)`. The input holds what the command changes. */
-export interface CommandContext extends CommitContext {
+export interface CommandContext extends Request {
   /** Epoch ms after which nothing new is begun. */
   readonly deadline: number;
   /** Revision of the instance that the request saw first. Everything read from the catalog is at least as new. */
@@ -10,7 +10,7 @@ export interface CommandContext extends CommitContext {
 }
 
 /** The context of reads, which change nothing. */
-export type ReadContext = Pick<CommandContext, 'table' | 'instanceRev'>;
+export type ReadContext = Pick<CommandContext, 'table' | 'readAhead' | 'instanceRev'>;
 
 /** The context of commands that read the catalog. */
 export interface CatalogContext extends CommandContext {

@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problems.ts';
+import { closeReadAhead } from '../commit/request.ts';
 import type { CommandContext } from './context.ts';
 
 /** The state for which something was planned has changed, and the plan is no longer right. Plan again. */
@@ -14,7 +15,7 @@ const maxPlans = 5;
  * @throws what `givenUp` makes of the last failure
  */
 export const planAgain = async <T>(
-  { table }: Pick<CommandContext, 'table'>,
+  request: Pick<CommandContext, 'table' | 'readAhead'>,
   attempt: () => Promise<T>,
   givenUp: (cause: PlanOutdated) => Problem,
 ): Promise<T> => {
@@ -24,8 +25,8 @@ export const planAgain = async <T>(
     } catch (error) {
       if (!(error instanceof PlanOutdated)) throw error;
       if (plans === maxPlans) throw givenUp(error);
-      // The items that the request read when it began may be outdated.
-      table.prefetched?.close();
+      // The items that the request read ahead may be outdated.
+      closeReadAhead(request);
     }
   }
 };

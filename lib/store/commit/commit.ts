@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type CancellationReason, CommitGivenUp, cancellationReasons, refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
-import { headsPartition, journalKey, keyText, parseKeyText, type Scope } from '../table/keys.ts';
-import { getItem, stored } from '../table/read.ts';
+import { headKey, headsPartition, journalKey, keyText, parseKeyText, type Scope } from '../table/keys.ts';
+import { getItem, type Source, stored, tableOf } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
 import { jitter, pauseAfterLoss } from '../table/waiting.ts';
-import type { CommitContext, Scopes } from './context.ts';
+import type { Scopes } from './context.ts';
 import {
   type AfterRefusal,
   compose,
@@ -19,13 +19,13 @@ import {
 } from './decision.ts';
 import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
 import { type CommitRecord, rememberCommit } from './journal.ts';
-import { atExpectedRevision, openRequest } from './request.ts';
+import { closeReadAhead, type Request, readFirst, requireExpected } from './request.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
 
 /** Epoch ms after which a commit that begins now is no longer tried. */
-export const deadlineOf = ({ table, deadline }: CommitContext): number =>
+export const deadlineOf = ({ table, deadline }: Request): number =>
   Math.min(deadline ?? Number.POSITIVE_INFINITY, table.pace.now() + maxCommitMs);
 
 /** 128 random bits. */
@@ -33,7 +33,7 @@ export const newCommitId = (): string => randomBytes(16).toString('base64url');
 
 /** A commit that is to be made. */
 export interface Wanted<T> {
-  readonly context: CommitContext;
+  readonly context: Request;
   readonly scopes: Scopes;
   readonly decide: Decide<T>;
   /**
@@ -57,6 +57,42 @@ export const makeCommitsBy = (table: Table, maker: Maker): void => {
 };
 
 /**
+ * Makes a commit under the revision that its request expects. Only the first commit of the request that writes has this
+ * condition, whatever its scopes are; later commits continue the same work. Commits of a job that others began may come
+ * first. They do not break the expectation: the expected revision moves on with them.
+ * @param make makes the commit with the decision that it is given
+ * @throws Problem PreconditionFailed when the newest revision is another one; then nothing was written
+ */
+const atExpectedRevision = async <T>(
+  { revision, isOfJob = false }: Pick<Request, 'revision' | 'isOfJob'>,
+  decide: Decide<T>,
+  make: (decide: Decide<T>) => Promise<T>,
+): Promise<T> => {
+  if (!revision) return make(decide);
+  const { scope } = revision;
+  const key = headKey(scope);
+  /** Revisions that the last decision found and reached. The last decision is the one that is committed. */
+  const last: { found?: number | undefined; reached?: number | undefined; writes: boolean } = { writes: false };
+  const answer = await make(async (view) => {
+    const isOwn = view.has(scope);
+    const relies = !isOwn && !isOfJob && revision.expected !== undefined;
+    const other = relies ? ((await view.get(key))?.rev ?? 0) : undefined;
+    const rev = isOwn ? view.head(scope).rev : other;
+    if (rev !== undefined && !isOfJob) requireExpected(revision, rev);
+    const decision = await decide(view);
+    const writes = !isEmpty(decision);
+    last.writes = writes;
+    last.found = rev;
+    last.reached = rev === undefined ? undefined : rev + (isOwn && writes ? 1 : 0);
+    return relies && decision.check ? { ...decision, check: [...decision.check, key] } : decision;
+  });
+  if (!isOfJob && last.writes) revision.expected = undefined;
+  else if (revision.expected !== undefined && revision.expected === last.found) revision.expected = last.reached;
+  if (last.reached !== undefined) revision.reached = last.reached;
+  return answer;
+};
+
+/**
  * Makes one change in one transaction: it writes the items, each under the condition of the revision it was read at; it
  * moves the head of every scope from n to n + 1; and it writes commit record n + 1 with its keys and events. If a head
  * has moved meanwhile, the items are read and `decide` is called again. So `decide` may run several times and must only
@@ -67,13 +103,13 @@ export const makeCommitsBy = (table: Table, maker: Maker): void => {
  * @throws CommitGivenUp when the time budget (8 s, never past `context.deadline`) is used up.
  */
 export const commit = <T>(
-  context: CommitContext,
+  context: Request,
   scopes: Scopes,
   decide: Decide<T>,
   { byKey = false }: Partial<Pick<Wanted<T>, 'byKey'>> = {},
 ): Promise<T> => {
   const make = makers.get(context.table.client) ?? makeCommit;
-  return atExpectedRevision(context.table, decide, (checked) => make({ context, scopes, decide: checked, byKey }));
+  return atExpectedRevision(context, decide, (checked) => make({ context, scopes, decide: checked, byKey }));
 };
 
 /** Does the work of `commit`: open a view, decide, compose, send; after a refusal once more. */
@@ -82,7 +118,7 @@ export const makeCommit = async <T>({ context, scopes, decide }: Wanted<T>): Pro
   const { pace } = table;
   const all = [...new Set(scopes)].sort();
   const deadline = deadlineOf(context);
-  let opened = await openReadView(table, all);
+  let opened = await openReadView(context, all);
   for (let losses = 1; ; losses++) {
     const decision = await decide(opened.view);
     if (isEmpty(decision)) return decision.answer;
@@ -90,7 +126,7 @@ export const makeCommit = async <T>({ context, scopes, decide }: Wanted<T>): Pro
     const { actions, heads, changes } = compose(context, scopes, opened, decision, id);
     const began = timeOf(table);
     const sentAt = pace.now();
-    const outcome = await send(table, actions, { head: opened.view.head(scopes[0]), id, deadline });
+    const outcome = await send(context, actions, { head: opened.view.head(scopes[0]), id, deadline });
     if (outcome === 'done') {
       rememberHeads(table, heads, began);
       rememberCommit(table, heads, { id, changes });
@@ -102,7 +138,7 @@ export const makeCommit = async <T>({ context, scopes, decide }: Wanted<T>): Pro
     opened =
       pause > 0
         ? await readAgain(table, all, opened)
-        : await openReadView(table, all, afterRefusal(outcome.reasons, actions, opened, all));
+        : await openReadView(context, all, afterRefusal(outcome.reasons, actions, opened, all));
   }
 };
 
@@ -112,7 +148,7 @@ export const makeCommit = async <T>({ context, scopes, decide }: Wanted<T>): Pro
  */
 const readAgain = async (table: Table, scopes: readonly Scope[], { revisions }: OpenedView): Promise<OpenedView> => {
   const keys = [...revisions.keys()].map(parseKeyText);
-  return openReadView(await openRequest(table, { scopes: headsToRead(scopes), keys }), scopes);
+  return openReadView(await readFirst(table, { scopes: headsToRead(scopes), keys }), scopes);
 };
 
 /** Whether the reason leaves open whether the attempt was right about its item. */
@@ -170,8 +206,10 @@ type Outcome = 'done' | { readonly reasons: readonly CancellationReason[] };
  * searched for the id of this commit, because an earlier attempt may have succeeded.
  * @throws CommitGivenUp when this is not known at the deadline
  */
-export const send = async (table: Table, actions: Action[], { head, id, deadline }: Attempt): Promise<Outcome> => {
+export const send = async (source: Source, actions: Action[], { head, id, deadline }: Attempt): Promise<Outcome> => {
+  const table = tableOf(source);
   const { pace } = table;
+  closeReadAhead(source);
   for (let attempt = 0; ; attempt++) {
     try {
       await table.transactions.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: id }));

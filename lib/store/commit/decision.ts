@@ -14,12 +14,13 @@ import {
   segmentOfKey,
 } from '../table/keys.ts';
 import { maxStoredItemBytes, maxTransactionActions, maxTransactionBytes, storedSize } from '../table/limits.ts';
-import { getItem, getItems } from '../table/read.ts';
+import { getItem, getItems, type Source, tableOf } from '../table/read.ts';
 import { escapedItem, unknownMembers } from '../table/stored-members.ts';
 import type { Action, Table } from '../table/table.ts';
-import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
+import type { HeadChange, Scopes, Unwritten } from './context.ts';
 import { encodeHead, type Head, newerHead, newestSeen, nextHead, projectLife, readHeadsOf } from './head.ts';
 import { type ItemChange, journalItems, type NewEvent } from './journal.ts';
+import type { Request } from './request.ts';
 
 /** The reads of a command: by key, strongly consistent, after the heads. */
 export interface ReadView {
@@ -60,13 +61,13 @@ export const headsToRead = (scopes: readonly Scope[]): readonly Scope[] => [...n
  * process's own commits. The conditions of the transaction detect everything that is out of date.
  */
 export const openReadView = async (
-  table: Table,
+  source: Source,
   scopes: readonly Scope[],
   shown?: AfterRefusal,
 ): Promise<OpenedView> => {
-  const read = shown ? [...shown.heads.values()] : await readHeadsOf(table, headsToRead(scopes));
+  const read = shown ? [...shown.heads.values()] : await readHeadsOf(source, headsToRead(scopes));
   const own = read.filter(({ scope }) => scopes.includes(scope));
-  const heads = new Map(own.map((head) => [head.scope, newerHead(table, head)]));
+  const heads = new Map(own.map((head) => [head.scope, newerHead(tableOf(source), head)]));
   const revisions = new Map<string, number | undefined>();
   const items = new Map<string, Stored>();
   const remember = <T extends Stored>(key: Key, item: T | undefined): T | undefined => {
@@ -77,11 +78,11 @@ export const openReadView = async (
   };
   const known = shown?.items;
   const get = async <T extends Stored>(key: KeyOf<T>): Promise<T | undefined> =>
-    known?.has(keyText(key)) ? (known.get(keyText(key)) as T | undefined) : getItem(table, key);
+    known?.has(keyText(key)) ? (known.get(keyText(key)) as T | undefined) : getItem(source, key);
   const getMany = async <T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]> => {
-    if (!known) return getItems(table, keys);
+    if (!known) return getItems(source, keys);
     const unknown = keys.filter((key) => !known.has(keyText(key)));
-    const found = new Map((await getItems(table, unknown)).map((item, i) => [keyText(unknown[i] as Key), item]));
+    const found = new Map((await getItems(source, unknown)).map((item, i) => [keyText(unknown[i] as Key), item]));
     return keys.map((key) => (found.get(keyText(key)) ?? known.get(keyText(key))) as T | undefined);
   };
   const view: ReadView = {
@@ -234,7 +235,7 @@ const requireFits = (actions: readonly Action[], items: number): void => {
  * @throws Problem BadDataError when the decision does not fit into one transaction
  */
 export const compose = (
-  { table, actor, now }: CommitContext,
+  { table, actor, now }: Request,
   given: Scopes,
   opened: OpenedView,
   decision: Decision<unknown>,

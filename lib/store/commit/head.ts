@@ -1,6 +1,6 @@
 import type { Range } from '../table/keys.ts';
 import { headKey, headsPartition, type Key, keyText, projectKey, projectOfScope, type Scope } from '../table/keys.ts';
-import { getItems, queryAll } from '../table/read.ts';
+import { getItems, queryAll, type ReadAhead, readAheadOf, type Source, tableOf } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { HeadChange } from './context.ts';
 
@@ -193,51 +193,50 @@ export const nextHead = (head: Head, change: HeadChange | undefined, made: MadeB
 };
 
 /** Heads by key, strongly consistent: one read unit each. */
-export const collectHeadsOf = async (table: Table, scopes: readonly Scope[]): Promise<Collected> =>
-  prefetchedHeadsOf(table, scopes) ??
-  collect(table, async () => {
-    const items = await getItems<HeadItem>(table, scopes.map(headKey));
+export const collectHeadsOf = async (source: Source, scopes: readonly Scope[]): Promise<Collected> =>
+  readAheadHeadsOf(readAheadOf(source), scopes) ??
+  collect(tableOf(source), async () => {
+    const items = await getItems<HeadItem>(source, scopes.map(headKey));
     return scopes.map((scope, i) => decodeHead(scope, items[i]));
   });
 
 /** The heads of all scopes that have history, in key order (the instance first). */
-export const collectHeads = async (table: Table): Promise<Collected> =>
-  prefetchedHeads(table) ??
-  collect(table, async () => {
-    const items = await queryAll<HeadItem>(table, allHeads);
+export const collectHeads = async (source: Source): Promise<Collected> =>
+  readAheadHeads(readAheadOf(source)) ??
+  collect(tableOf(source), async () => {
+    const items = await queryAll<HeadItem>(source, allHeads);
     return items.map((item) => decodeHead(item.sk, item));
   });
 
 /** The range of the heads of all scopes. */
 export const allHeads: Range = { pk: headsPartition };
 
-/** All heads, if the request has prefetched them. */
-export const prefetchedHeads = ({ prefetched }: Table): Collected | undefined => {
-  const items = prefetched?.range(allHeads) as readonly HeadItem[] | undefined;
-  return prefetched && items && { heads: items.map((item) => decodeHead(item.sk, item)), began: prefetched.began };
+/** All heads, if they were read ahead. */
+export const readAheadHeads = (readAhead: ReadAhead | undefined): Collected | undefined => {
+  const items = readAhead?.range(allHeads) as readonly HeadItem[] | undefined;
+  return readAhead && items && { heads: items.map((item) => decodeHead(item.sk, item)), began: readAhead.began };
 };
 
-/** These heads, if the request has prefetched each of them. */
-export const prefetchedHeadsOf = (table: Table, scopes: readonly Scope[]): Collected | undefined => {
-  const { prefetched } = table;
-  if (!prefetched) return undefined;
-  const all = prefetchedHeads(table);
+/** These heads, if each of them was read ahead. */
+export const readAheadHeadsOf = (readAhead: ReadAhead | undefined, scopes: readonly Scope[]): Collected | undefined => {
+  if (!readAhead) return undefined;
+  const all = readAheadHeads(readAhead);
   if (all) {
     const known = new Map(all.heads.map((head) => [head.scope, head]));
     return { ...all, heads: scopes.map((scope) => known.get(scope) ?? decodeHead(scope, undefined)) };
   }
-  if (!scopes.every((scope) => prefetched.hasItem(headKey(scope)))) return undefined;
-  const headOf = (scope: Scope): Head => decodeHead(scope, prefetched.item(headKey(scope)) as HeadItem | undefined);
-  return { heads: scopes.map(headOf), began: prefetched.began };
+  if (!scopes.every((scope) => readAhead.hasItem(headKey(scope)))) return undefined;
+  const headOf = (scope: Scope): Head => decodeHead(scope, readAhead.item(headKey(scope)) as HeadItem | undefined);
+  return { heads: scopes.map(headOf), began: readAhead.began };
 };
 
-export const readHeadsOf = async (table: Table, scopes: readonly Scope[]): Promise<Head[]> =>
-  (await collectHeadsOf(table, scopes)).heads;
+export const readHeadsOf = async (source: Source, scopes: readonly Scope[]): Promise<Head[]> =>
+  (await collectHeadsOf(source, scopes)).heads;
 
-export const readHeads = async (table: Table): Promise<Head[]> => (await collectHeads(table)).heads;
+export const readHeads = async (source: Source): Promise<Head[]> => (await collectHeads(source)).heads;
 
-export const readHead = async (table: Table, scope: Scope): Promise<Head> => {
-  const [head] = await readHeadsOf(table, [scope]);
+export const readHead = async (source: Source, scope: Scope): Promise<Head> => {
+  const [head] = await readHeadsOf(source, [scope]);
   return head ?? decodeHead(scope, undefined);
 };
 

@@ -13,7 +13,7 @@ import {
   type Scope,
 } from '../table/keys.ts';
 import { maxPartBytes, storedSize } from '../table/limits.ts';
-import { getItems, queryItems } from '../table/read.ts';
+import { getItems, queryItems, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { type Packed, pack, split, unpack } from '../wire/packed.ts';
 import { packStates } from '../wire/states.ts';
@@ -165,18 +165,18 @@ export class PartMissing extends Error {
  * The events of a record, in the order in which they were emitted.
  * @throws PartMissing when a part is not (yet) visible
  */
-export const eventsOf = async (table: Table, record: CommitRecord): Promise<readonly NewEvent[]> => {
+export const eventsOf = async (source: Source, record: CommitRecord): Promise<readonly NewEvent[]> => {
   if (record.events !== undefined) return unpack(record.events) as NewEvent[];
-  return record.parts ? (unpack(await joinParts(table, record, partKeys(record))) as NewEvent[]) : [];
+  return record.parts ? (unpack(await joinParts(source, record, partKeys(record))) as NewEvent[]) : [];
 };
 
 /** Reads all parts and joins them. @throws PartMissing when a part is not (yet) visible */
 export const joinParts = async (
-  table: Table,
+  source: Source,
   { scope, rev }: CommitRecord,
   keys: readonly Key[],
 ): Promise<Uint8Array> => {
-  const parts = await getItems<PartItem>(table, keys);
+  const parts = await getItems<PartItem>(source, keys);
   return Buffer.concat(
     parts.map((part, i) => {
       if (!part) throw new PartMissing(`Part ${i} of commit ${rev} in ${scope} is missing`);
@@ -196,13 +196,13 @@ export const recordsRange = (scope: Scope, after: number): Range => ({
  * may have expired, so the records behind a gap must not be used. At most `limit` records; default: all.
  */
 export async function* recordsAfter(
-  table: Table,
+  source: Source,
   scope: Scope,
   after: number,
   limit?: number,
 ): AsyncGenerator<CommitRecord> {
   let expected = after + 1;
-  for await (const record of queryItems<CommitRecord>(table, {
+  for await (const record of queryItems<CommitRecord>(source, {
     ...recordsRange(scope, after),
     ...(limit !== undefined && { limit }),
   })) {

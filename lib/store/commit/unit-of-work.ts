@@ -2,10 +2,11 @@ import type { Stored } from '../table/items.ts';
 import { type Key, type KeyOf, keyText, type Scope } from '../table/keys.ts';
 import { stored } from '../table/read.ts';
 import { commit } from './commit.ts';
-import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
+import type { HeadChange, Scopes, Unwritten } from './context.ts';
 import type { Decide, Decision, ReadView } from './decision.ts';
 import type { Head } from './head.ts';
 import type { Actor, NewEvent } from './journal.ts';
+import type { Request } from './request.ts';
 
 /** An item before and after a unit of work. */
 export interface ItemChange {
@@ -67,7 +68,7 @@ interface OpenUnit {
   decide<T>(answer: T): Decision<T>;
 }
 
-export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContext, 'now' | 'actor'>): OpenUnit => {
+export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<Request, 'now' | 'actor'>): OpenUnit => {
   const read = new Map<string, Stored | undefined>();
   const relied = new Map<string, Key>();
   const puts = new Map<string, Stored>();
@@ -165,15 +166,12 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
  * @throws CommitGivenUp when the time budget is used up
  * @throws Problem BadDataError when the change does not fit into one transaction
  */
-export const transact = <T>(
-  context: CommitContext,
-  scopes: Scopes,
-  work: (unit: UnitOfWork) => T | Promise<T>,
-): Promise<T> => commit(context, scopes, decideBy(context, work));
+export const transact = <T>(context: Request, scopes: Scopes, work: (unit: UnitOfWork) => T | Promise<T>): Promise<T> =>
+  commit(context, scopes, decideBy(context, work));
 
 /** The decision that `work` makes. */
 const decideBy =
-  <T>(context: CommitContext, work: (unit: UnitOfWork) => T | Promise<T>): Decide<T> =>
+  <T>(context: Request, work: (unit: UnitOfWork) => T | Promise<T>): Decide<T> =>
   async (view) => {
     const { unit, decide } = openUnitOfWork(view, context);
     return decide(await work(unit));
@@ -181,14 +179,11 @@ const decideBy =
 
 /** Like `transact`, for work that reads only by key and only through its unit (see `Wanted`). */
 export const transactByKey = <T>(
-  context: CommitContext,
+  context: Request,
   scope: Scope,
   work: (unit: UnitOfWork) => T | Promise<T>,
 ): Promise<T> => commit(context, [scope], decideBy(context, work), { byKey: true });
 
 /** Runs the rules of a change and writes nothing. Returns the answer of `work`, and throws its errors. */
-export const dryRun = <T>(
-  context: CommitContext,
-  scopes: Scopes,
-  work: (unit: UnitOfWork) => T | Promise<T>,
-): Promise<T> => commit(context, scopes, async (view) => ({ answer: await work(openUnitOfWork(view, context).unit) }));
+export const dryRun = <T>(context: Request, scopes: Scopes, work: (unit: UnitOfWork) => T | Promise<T>): Promise<T> =>
+  commit(context, scopes, async (view) => ({ answer: await work(openUnitOfWork(view, context).unit) }));

@@ -1,6 +1,6 @@
 import { daySeconds } from '../../contract/day.ts';
 import { activityKey, activityPartition, type Key, keyText, projectOfScope, type Scope } from '../table/keys.ts';
-import { queryAll } from '../table/read.ts';
+import { queryAll, type Source, tableOf } from '../table/read.ts';
 import { type Action, expiryAttribute, type Table } from '../table/table.ts';
 
 /**
@@ -88,9 +88,9 @@ interface Counted {
 const hourOfDate = (date: Date): string => date.toISOString().slice(0, 13);
 
 /** Numbers of events of a project by hour, from the day of `start` on; 60 days cost about one read unit. */
-export const readHours = async (table: Table, { project, since }: Counted, start: Date): Promise<HourCounts> => {
+export const readHours = async (source: Source, { project, since }: Counted, start: Date): Promise<HourCounts> => {
   const from = dayOf(hourOfDate(start));
-  return (await queryAll<ActivityItem>(table, { pk: activityPartition(project, since), from })).flatMap(hoursOf);
+  return (await queryAll<ActivityItem>(source, { pk: activityPartition(project, since), from })).flatMap(hoursOf);
 };
 
 /**
@@ -138,17 +138,17 @@ const memoryOf = ({ client }: Table): Map<string, Remembered> => {
  * @param of.count number of events in the log of the project, from its cursor
  */
 export const currentHours = async (
-  table: Table,
+  source: Source,
   of: Counted & { readonly count: number },
   start: Date,
 ): Promise<HourCounts> => {
-  const memory = memoryOf(table);
+  const memory = memoryOf(tableOf(source));
   const name = activityPartition(of.project, of.since);
   const known = memory.get(name);
   const same = known?.count === of.count ? known : undefined;
   if (same && same.readAt >= same.seenAt + untrustedMs) return same.hours;
   const readAt = performance.now();
-  const hours = await readHours(table, of, start);
+  const hours = await readHours(source, of, start);
   memory.delete(name);
   memory.set(name, { count: of.count, seenAt: same?.seenAt ?? readAt, readAt, hours });
   const oldest = memory.keys().next().value;

@@ -1,6 +1,7 @@
 import { type Head, readHeads, readHeadsOf } from '../commit/head.ts';
 import type { RequestReads } from '../commit/request.ts';
 import { cursorKey, eventCounterKey, eventLogPartition, type Scope } from '../table/keys.ts';
+import { type Source, tableOf } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { logFailures, targetsOf } from './append.ts';
 import { appendUpTo } from './append-up-to.ts';
@@ -59,12 +60,11 @@ const append = async (table: Table, heads: readonly Head[], positions: Positions
  * that cannot be appended are logged, and the reader sees the rest (docs/decisions/0136). Meanwhile the reader can read
  * the log (`queryLog`). Writes nothing when nothing is pending.
  */
-export const appendForReader = async (table: Table, scopes: readonly Scope[] | '*'): Promise<Appending> => {
+export const appendForReader = async (source: Source, scopes: readonly Scope[] | '*'): Promise<Appending> => {
   const [heads, positions] = await Promise.all([
-    scopes === '*' ? readHeads(table) : readHeadsOf(table, scopes),
-    readPositions(table, scopes),
+    scopes === '*' ? readHeads(source) : readHeadsOf(source, scopes),
+    readPositions(source, scopes),
   ]);
-  const { prefetched: _, ...anew } = table;
   const isComplete = heads.every(({ scope, rev }) => (positions.cursors.get(scope)?.rev ?? 0) >= rev);
-  return { heads, complete: isComplete ? positions : undefined, appended: append(anew, heads, positions) };
+  return { heads, complete: isComplete ? positions : undefined, appended: append(tableOf(source), heads, positions) };
 };

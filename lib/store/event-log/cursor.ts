@@ -7,7 +7,7 @@ import {
   projectScope,
   type Scope,
 } from '../table/keys.ts';
-import { getItems, queryAll } from '../table/read.ts';
+import { getItems, queryAll, type Source } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
 
 /** Who appends: the writer that the stream wakes, the recovery run, or whoever is about to read events. */
@@ -97,10 +97,10 @@ export const isReadByKey = (scopes: readonly Scope[] | '*'): scopes is readonly 
   scopes !== '*' && scopes.length <= maxByKey;
 
 /** Strongly consistent: one call for a few scopes; for many, one query, at about 30 cursors for each read unit. */
-export const readPositions = async (table: Table, scopes: readonly Scope[] | '*'): Promise<Positions> => {
+export const readPositions = async (source: Source, scopes: readonly Scope[] | '*'): Promise<Positions> => {
   const items = isReadByKey(scopes)
-    ? await getItems<CursorItem | EventCounterItem>(table, [eventCounterKey, ...scopes.map(cursorKey)])
-    : await queryAll<CursorItem | EventCounterItem>(table, { pk: eventLogPartition });
+    ? await getItems<CursorItem | EventCounterItem>(source, [eventCounterKey, ...scopes.map(cursorKey)])
+    : await queryAll<CursorItem | EventCounterItem>(source, { pk: eventLogPartition });
   const cursors = new Map<Scope, CursorItem>();
   let counter: EventCounterItem | undefined;
   for (const item of items) {

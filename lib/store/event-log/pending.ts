@@ -10,8 +10,7 @@ import {
   projectScope,
   type Range,
 } from '../table/keys.ts';
-import { getItems, queryAll } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import { getItems, queryAll, type Source } from '../table/read.ts';
 import type { Appender, CursorItem } from './cursor.ts';
 
 /** The commits that are in the journals and not yet in the event log (contract: events §10). */
@@ -36,12 +35,12 @@ export const pendingReads = (project?: string): RequestReads => {
  * How far the event log is behind, for one project or for everything. It appends nothing, so that it shows whether the
  * stream works (docs/decisions/0150-what-a-stage-is-watched-by.md).
  */
-export const readPending = async (table: Table, project?: string): Promise<Pending> => {
+export const readPending = async (source: Source, project?: string): Promise<Pending> => {
   if (!fitsKey(project ?? '')) return { scopes: 0, commits: 0, since: null, filedBy: null };
   const scope = project ? projectScope(project) : undefined;
   const [heads, cursors] = await Promise.all([
-    scope ? readHeadsOf(table, [scope]) : readHeads(table),
-    scope ? getItems<CursorItem>(table, [cursorKey(scope)]) : queryAll<CursorItem>(table, allCursors),
+    scope ? readHeadsOf(source, [scope]) : readHeads(source),
+    scope ? getItems<CursorItem>(source, [cursorKey(scope)]) : queryAll<CursorItem>(source, allCursors),
   ]);
   const appended = new Map(cursors.flatMap((cursor) => (cursor ? [[cursor.sk, cursor.rev] as const] : [])));
   const behind = heads
@@ -49,7 +48,7 @@ export const readPending = async (table: Table, project?: string): Promise<Pendi
     .filter((head) => head.rev > head.appended);
   const next = behind.map((head) => journalKey(head.scope, head.appended + 1));
   // A commit that was appended in between has an expiry. It is no longer pending, so its time does not count.
-  const records = await getItems<CommitRecord>(table, next);
+  const records = await getItems<CommitRecord>(source, next);
   const times = records.flatMap((record) => (record && record.expires === undefined ? [record.at] : []));
   return {
     scopes: behind.length,

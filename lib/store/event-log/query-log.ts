@@ -1,6 +1,5 @@
 import type { Range } from '../table/keys.ts';
-import { queryItems } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import { queryItems, type Source } from '../table/read.ts';
 import type { Appended } from './append-for-reader.ts';
 import type { EventItem } from './event-item.ts';
 
@@ -35,24 +34,24 @@ async function* withFirst<T>(first: Promise<IteratorResult<T, unknown>>, rest: A
 }
 
 async function* whenAppended(
-  table: Table,
+  source: Source,
   range: Range,
   stored: AsyncIterable<EventItem>,
   appended: Promise<Appended>,
 ): AsyncGenerator<EventItem> {
   const { added } = await appended;
-  yield* added ? joined(range, added, stored) : queryItems<EventItem>(table, range);
+  yield* added ? joined(range, added, stored) : queryItems<EventItem>(source, range);
 }
 
 /**
  * Events of a list, newest first, including those that this reader appends. The read runs in parallel with the append;
  * if others appended too, the list is read again.
  */
-export const queryLog = (table: Table, list: LogRange, appended: Promise<Appended>): AsyncIterable<EventItem> => {
+export const queryLog = (source: Source, list: LogRange, appended: Promise<Appended>): AsyncIterable<EventItem> => {
   const range: Range = { ...list, descending: true };
-  const stored = queryItems<EventItem>(table, range);
+  const stored = queryItems<EventItem>(source, range);
   const first = stored.next();
   // The error is handled where the promise is awaited.
   first.catch(() => undefined);
-  return whenAppended(table, range, withFirst(first, stored), appended);
+  return whenAppended(source, range, withFirst(first, stored), appended);
 };

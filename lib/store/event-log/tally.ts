@@ -3,7 +3,7 @@ import { dayMs } from '../../contract/day.ts';
 import type { RequestReads } from '../commit/request.ts';
 import { isConditionFailed } from '../table/errors.ts';
 import { eventsPartition, eventTallyKey, type Key, padded } from '../table/keys.ts';
-import { getItem, queryItems } from '../table/read.ts';
+import { getItem, queryItems, type Source, tableOf } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { EventItem } from './event-item.ts';
 
@@ -59,8 +59,8 @@ const tallyOf = (item: TallyItem | undefined): Tally =>
       };
 
 /** The stored counts. Later events are not counted in them. */
-export const readTally = async (table: Table): Promise<Tally> =>
-  tallyOf(await getItem<TallyItem>(table, eventTallyKey));
+export const readTally = async (source: Source): Promise<Tally> =>
+  tallyOf(await getItem<TallyItem>(source, eventTallyKey));
 
 /** The first of `count` days that end with today. */
 export const firstDay = (now: Date, count: number): string =>
@@ -127,20 +127,20 @@ const store = async (table: Table, tally: Tally, before: Tally): Promise<boolean
  * @param options.least the smallest number of new events that is stored: fewer cost less to count again than to store
  */
 export const countEvents = async (
-  table: Table,
+  source: Source,
   { now, deadline, least = 1 }: { readonly now: Date; readonly deadline: number; readonly least?: number },
 ): Promise<Tally> => {
-  let stored = await readTally(table);
+  let stored = await readTally(source);
   let tally = stored;
-  // The prefetched counts may be out of date, if others have counted meanwhile. So they are read again.
-  const { prefetched: _, ...anew } = table;
+  // The counts that were read ahead may be out of date, if others have counted meanwhile. So they are read again.
+  const table = tableOf(source);
   for (;;) {
-    const next = await addNext(anew, tally, now);
+    const next = await addNext(table, tally, now);
     const isLast = next.last - tally.last < maxAtOnce || table.pace.now() >= deadline;
     tally = next;
     if (tally.last - stored.last >= least) {
-      const isStored = await store(anew, tally, stored);
-      if (!isStored) tally = await readTally(anew);
+      const isStored = await store(table, tally, stored);
+      if (!isStored) tally = await readTally(table);
       stored = tally;
       if (!isStored && table.pace.now() < deadline) continue;
     }

@@ -20,7 +20,7 @@ import {
   type Scope,
   segmentKey,
 } from '../table/keys.ts';
-import { getItem, queryAll } from '../table/read.ts';
+import { getItem, queryAll, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { firstVersionAfter, itemsOfVersion, type VersionItem } from '../versions/version.ts';
 import { readCheckpoint } from './checkpoint.ts';
@@ -152,7 +152,7 @@ const readSubject = async (
 const recordItems = ({ feature, environments }: FeatureRecord): Stored[] => [feature, ...environments.values()];
 
 export const openHistory = (table: Table, catalog: Catalog): History => {
-  const tableOf = (known: Known | undefined): Table => known?.table ?? table;
+  const sourceOf = (known: Known | undefined): Source => ({ table, readAhead: known?.readAhead });
 
   /** @throws Problem NotFoundError unless the present project has the revision */
   const requireRevision = (head: Head, rev: number): void => {
@@ -215,7 +215,7 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
   const readProject: History['project'] = async (id, rev, { feature, known } = {}) => {
     const scope = projectScope(id);
     const now = await currentProject(id, known);
-    const head = await readHead(tableOf(known), scope);
+    const head = await readHead(sourceOf(known), scope);
     requireRevision(head, rev);
     if (rev >= now.rev) return only(await newest(scope, head, now), feature);
     const short = feature === undefined ? undefined : await oneFeature(id, rev, feature, now);
@@ -230,7 +230,7 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
   };
 
   const revisionAt: History['revisionAt'] = async (scope, at, known) =>
-    findRevision(table, await readHead(tableOf(known), scope), at);
+    findRevision(table, await readHead(sourceOf(known), scope), at);
 
   return {
     project: readProject,

@@ -11,8 +11,7 @@ import {
   projectOfScope,
   type Scope,
 } from '../table/keys.ts';
-import { getItems, queryItems } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import { getItems, queryItems, type Source, tableOf } from '../table/read.ts';
 import { type VersionItem, versionsBefore } from '../versions/version.ts';
 import { isExpired } from './way-back.ts';
 
@@ -46,9 +45,9 @@ export const eventIdsOf = ({ ids = [] }: CommitRecord): number[] =>
   ids.flatMap((first, i) => (i % 2 === 0 ? Array.from({ length: ids[i + 1] ?? 0 }, (_, n) => first + n) : []));
 
 /** Events of the log; those that are not kept are left out. */
-export const readLogged = async (table: Table, ids: readonly number[]): Promise<readonly EventItem[]> => {
+export const readLogged = async (source: Source, ids: readonly number[]): Promise<readonly EventItem[]> => {
   const items = await getItems<EventItem>(
-    table,
+    source,
     ids.map((id) => ({ pk: eventsPartition, sk: padded(id) })),
   );
   return items.filter((item) => item !== undefined);
@@ -59,21 +58,21 @@ export const readLogged = async (table: Table, ids: readonly number[]): Promise<
  * feature. Large events are read from the log, because their parts in the journal are kept for a shorter time.
  */
 const namesEnvironment = async (
-  table: Table,
+  source: Source,
   record: CommitRecord,
   { feature, environment }: RevisionFilter,
 ): Promise<boolean> => {
   if (environment === undefined || !record.count) return false;
   const events =
-    record.parts && record.ids ? await readLogged(table, eventIdsOf(record)) : await eventsOf(table, record);
+    record.parts && record.ids ? await readLogged(source, eventIdsOf(record)) : await eventsOf(source, record);
   return events.some(
     (event) => event.environment === environment && (feature === undefined || event.featureName === feature),
   );
 };
 
 /** Newest first, up to the first record that is not kept. */
-async function* recordsBefore(table: Table, scope: Scope, before: number): AsyncGenerator<CommitRecord> {
-  yield* queryItems<CommitRecord>(table, {
+async function* recordsBefore(source: Source, scope: Scope, before: number): AsyncGenerator<CommitRecord> {
+  yield* queryItems<CommitRecord>(source, {
     pk: journalPartition(scope),
     to: padded(before - 1),
     descending: true,
@@ -83,12 +82,12 @@ async function* recordsBefore(table: Table, scope: Scope, before: number): Async
 
 /** The commits that changed a feature: first those without stored versions, then the others, found by the versions. */
 async function* recordsOfFeature(
-  table: Table,
+  source: Source,
   scope: Scope,
   { feature, before, filed }: { readonly feature: string; readonly before: number; readonly filed: number },
 ) {
   if (before > filed + 1)
-    for await (const record of queryItems<CommitRecord>(table, {
+    for await (const record of queryItems<CommitRecord>(source, {
       pk: journalPartition(scope),
       from: padded(filed + 1),
       to: padded(before - 1),
@@ -99,13 +98,13 @@ async function* recordsOfFeature(
   let revisions: number[] = [];
   const load = async (): Promise<readonly (CommitRecord | undefined)[]> => {
     const records = await getItems<CommitRecord>(
-      table,
+      source,
       revisions.map((rev) => journalKey(scope, rev)),
     );
     revisions = [];
     return records;
   };
-  for await (const { rev } of queryItems<VersionItem>(table, {
+  for await (const { rev } of queryItems<VersionItem>(source, {
     ...versionsBefore(featureKey(project, feature), Math.min(before, filed + 1)),
     pageSize: 100,
   })) {
@@ -122,7 +121,7 @@ async function* recordsOfFeature(
  * @returns `next`: the value of `before` for the next call; null: there are no more commits
  */
 export const readRevisions = async (
-  table: Table,
+  source: Source,
   scope: Scope,
   filter: RevisionFilter & { readonly since: number; readonly filed: number },
 ): Promise<{ readonly records: readonly CommitRecord[]; readonly next: number | null }> => {
@@ -132,11 +131,11 @@ export const readRevisions = async (
   let read = 0;
   const all =
     feature === undefined
-      ? recordsBefore(table, scope, start)
-      : recordsOfFeature(table, scope, { feature, before: start, filed });
+      ? recordsBefore(source, scope, start)
+      : recordsOfFeature(source, scope, { feature, before: start, filed });
   for await (const record of all) {
-    if (record === undefined || record.rev < since || isExpired(table, record)) break;
-    if (touches(record, filter) || (await namesEnvironment(table, record, filter))) {
+    if (record === undefined || record.rev < since || isExpired(tableOf(source), record)) break;
+    if (touches(record, filter) || (await namesEnvironment(source, record, filter))) {
       if (found.length === limit) return { records: found, next: found.at(-1)?.rev ?? null };
       found.push(record);
     }

@@ -5,8 +5,7 @@ import type { UnitOfWork } from '../commit/unit-of-work.ts';
 import { logWarning } from '../runtime/log.ts';
 import type { Stored } from '../table/items.ts';
 import { jobKey, jobsPartition, type KeyOf } from '../table/keys.ts';
-import { queryAll } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import { queryAll, type Source } from '../table/read.ts';
 
 /**
  * Work that takes more than one commit (contract: storage §6.1). The first commit stores the job and, for a removal,
@@ -97,7 +96,7 @@ export const requireRemoved = async (unit: UnitOfWork, removal: Job, what: strin
 };
 
 /** All jobs that are not complete: one query, usually of nothing. */
-export const readJobs = (table: Table): Promise<JobItem[]> => queryAll<JobItem>(table, { pk: jobsPartition });
+export const readJobs = (source: Source): Promise<JobItem[]> => queryAll<JobItem>(source, { pk: jobsPartition });
 
 /**
  * Executes a job whose first commit was made. With that commit the caller's change is complete. So a failure here is

@@ -92,8 +92,7 @@ export const changeReserved = async <U extends UnitOfWork>(
   what: Reservable,
   { scopes, allow, run }: ReservedChange<U>,
 ): Promise<void> => {
-  const { table, catalog, actor, now, deadline } = context;
-  const work: Reservation = { ...what, until: now.getTime() + reservationMs };
+  const work: Reservation = { ...what, until: context.now.getTime() + reservationMs };
   const rev = await transact(context, scopes, async (unit) => {
     await allow(unit);
     const item = await unit.get(keyOf(what));
@@ -103,7 +102,7 @@ export const changeReserved = async <U extends UnitOfWork>(
     return unit.head(instance).rev + 1;
   });
   // Only this reservation is meant: a later one would belong to a change of somebody else.
-  const own: JobRun<Reservation> = { table, catalog, actor, now, deadline, job: work, rev };
+  const own: JobRun<Reservation> = { ...context, job: work, rev };
   try {
     await commitStep(own, scopes, async (unit) => {
       await run(await allow(unit));

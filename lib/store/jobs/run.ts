@@ -1,3 +1,4 @@
+import { closeReadAhead, makeRequest } from '../commit/request.ts';
 import { transact, type UnitOfWork } from '../commit/unit-of-work.ts';
 import { instance, projectScope, type Scope } from '../table/keys.ts';
 import { readWhenAlone } from '../table/read.ts';
@@ -40,19 +41,17 @@ export const runJob = async <J extends Job>(
   job: J,
   execute: (run: JobRun<J>) => Promise<void>,
 ): Promise<void> => {
-  const { table, catalog, now, deadline } = context;
+  const { table, readAhead, catalog, now, deadline } = context;
   const key = keyOfJob(job);
   // A request that begins a job has usually read, when it began, that the job did not exist.
-  if (table.prefetched?.hasItem(key) && !table.prefetched.item(key)) return;
+  if (readAhead?.hasItem(key) && !readAhead.item(key)) return;
   // The read waits for the commit that began the job. So no step sees items as they were before that commit.
   const item = await readWhenAlone(table, key);
   if (!item) return;
-  // Other prefetched items may be older than the job.
-  table.prefetched?.close();
-  await executeRun(
-    { table: { ...table, isOfJob: true }, catalog, actor: item.actor, now, deadline, job: job, rev: item.rev },
-    execute,
-  );
+  // Other items that were read ahead may be older than the job.
+  closeReadAhead(context);
+  const request = makeRequest(context, { actor: item.actor, now, deadline, revision: context.revision, isOfJob: true });
+  await executeRun({ ...request, catalog, job, rev: item.rev }, execute);
 };
 
 /**

@@ -154,7 +154,7 @@ const execute = async <P, R>(context: JobContext, job: SteppedJob, stepped: Step
   const run: Run<P, R> = { context, job, stepped, pauses: 0 };
   let refused: readonly string[] = [];
   for (;;) {
-    const progress = await getItem(context.table, batchProgressKey(project, id));
+    const progress = await getItem(context, batchProgressKey(project, id));
     if (!progress) return { refused, end: undefined, isDropped: false };
     refused = progress.refused;
     const { done } = progress;
@@ -163,7 +163,7 @@ const execute = async <P, R>(context: JobContext, job: SteppedJob, stepped: Step
     // A commit takes no more parts than this, and to look at all that are left before each would take ever longer.
     const next = stepped.parts.slice(done, done + maxTransactionActions);
     const [parts] = inBatches(next, stepped.loadOf, stepped.reserved);
-    if (!(await getItem(context.table, projectKey(project)))) {
+    if (!(await getItem(context, projectKey(project)))) {
       await complete(run, progress);
       return { refused, end: undefined, isDropped: true };
     }

@@ -43,11 +43,11 @@ export const storePlan = async (
 
 /** A stored plan; undefined when it has expired. @param P the type of the stored plan: only one job has this id */
 export const readPlan = async <P extends object>(
-  { table }: Pick<JobContext, 'table'>,
+  context: Pick<JobContext, 'table'>,
   { id, parts }: { readonly id: string; readonly parts: number },
 ): Promise<P | undefined> => {
   const items = await getItems(
-    table,
+    context,
     Array.from({ length: parts }, (_, part) => keyOf(id, part)),
   );
   const bytes = items.flatMap((item) => (item ? [item.bytes] : []));

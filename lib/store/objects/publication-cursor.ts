@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { isConditionFailed } from '../table/errors.ts';
 import { type Key, publicationKey, publicationPartition, type Scope } from '../table/keys.ts';
-import { getItems, queryAll } from '../table/read.ts';
+import { getItems, queryAll, type Source, tableOf } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { CreationMark } from './creation-mark.ts';
 
@@ -35,16 +35,16 @@ export const placeOf = (table: Pick<Table, 'name'>, store: string): string => `$
 
 /** Strongly consistent. @param store the one whose cursors are read; undefined: whichever the publisher used last */
 export const readPublication = async (
-  table: Table,
+  source: Source,
   store: string | undefined,
   scopes: readonly Scope[] | '*',
 ): Promise<PublicationState> => {
   const isOf = ({ place }: PublicationCursor): boolean =>
-    store === undefined ? place.startsWith(placeOf(table, '')) : place === placeOf(table, store);
+    store === undefined ? place.startsWith(placeOf(tableOf(source), '')) : place === placeOf(tableOf(source), store);
   const items =
     scopes === '*'
-      ? await queryAll<PublicationCursor | CreationMark>(table, { pk: publicationPartition })
-      : await getItems<PublicationCursor>(table, scopes.map(publicationKey));
+      ? await queryAll<PublicationCursor | CreationMark>(source, { pk: publicationPartition })
+      : await getItems<PublicationCursor>(source, scopes.map(publicationKey));
   return {
     marks: items.flatMap((item) => (item?.kind === 'creation-mark' ? [item] : [])),
     cursors: new Map(

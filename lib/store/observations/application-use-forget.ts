@@ -1,18 +1,17 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { applicationFeaturesPartition, applicationUseKey, type Key } from '../table/keys.ts';
 import { maxTransactionActions } from '../table/limits.ts';
-import { queryAll } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import { queryAll, type Source, tableOf } from '../table/read.ts';
 import { readApplicationUse } from './application-use.ts';
 
 /**
  * Forgets where an application reported, and which features. Both come back when the application reports again, from
  * the next day on. Each kind of item is read by itself, because one may have been stored without the other.
  */
-export const forgetApplicationUse = async (table: Table, application: string): Promise<void> => {
+export const forgetApplicationUse = async (source: Source, application: string): Promise<void> => {
   const [features, places] = await Promise.all([
-    queryAll<Key>(table, { pk: applicationFeaturesPartition(application) }),
-    readApplicationUse(table, ''),
+    queryAll<Key>(source, { pk: applicationFeaturesPartition(application) }),
+    readApplicationUse(source, ''),
   ]);
   const own = places.filter((place) => place.application === application);
   const keys = [
@@ -20,11 +19,11 @@ export const forgetApplicationUse = async (table: Table, application: string): P
     ...own.map(({ project, environment }) => applicationUseKey(project, environment, application)),
   ];
   for (let i = 0; i < keys.length; i += maxTransactionActions)
-    await table.transactions.send(
+    await tableOf(source).transactions.send(
       new TransactWriteCommand({
         TransactItems: keys
           .slice(i, i + maxTransactionActions)
-          .map(({ pk, sk }) => ({ Delete: { TableName: table.name, Key: { pk, sk } } })),
+          .map(({ pk, sk }) => ({ Delete: { TableName: tableOf(source).name, Key: { pk, sk } } })),
       }),
     );
 };

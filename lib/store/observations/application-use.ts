@@ -8,7 +8,7 @@ import {
   applicationUsePrefix,
   type Key,
 } from '../table/keys.ts';
-import { queryAll } from '../table/read.ts';
+import { queryAll, type Source } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 import { dayOf } from './usage.ts';
 
@@ -170,10 +170,10 @@ export const openApplicationUse = (table: Table): ApplicationUse => {
 
 /** Where applications have reported since a day: one query over all. */
 export const readApplicationUse = async (
-  table: Table,
+  source: Source,
   since: string,
 ): Promise<readonly (ApplicationPlace & { readonly day: string })[]> => {
-  const items = await queryAll<ApplicationUseItem>(table, { pk: applicationUsePartition });
+  const items = await queryAll<ApplicationUseItem>(source, { pk: applicationUsePartition });
   return items
     .filter(({ day }) => day >= since)
     .map(({ sk, day }) => {
@@ -184,11 +184,11 @@ export const readApplicationUse = async (
 
 /** The features that an application has reported since a day, by place. */
 export const readApplicationFeatures = async (
-  table: Table,
+  source: Source,
   application: string,
   since: string,
 ): Promise<readonly (ReportedPlace & { readonly features: readonly string[] })[]> => {
-  const items = await queryAll<ApplicationFeaturesItem>(table, { pk: applicationFeaturesPartition(application) });
+  const items = await queryAll<ApplicationFeaturesItem>(source, { pk: applicationFeaturesPartition(application) });
   return items.flatMap((item) => {
     const [project = '', environment = ''] = item.sk.split('#');
     const features = Object.entries(item).flatMap(([name, day]) =>

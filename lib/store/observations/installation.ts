@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { refusal } from '../table/errors.ts';
 import { installationKey, type Key } from '../table/keys.ts';
-import { getItem } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import { getItem, type Source, tableOf } from '../table/read.ts';
 
 /** The identity of this installation; a copy of its table has the same one. */
 interface InstallationItem extends Key {
@@ -14,14 +13,14 @@ interface InstallationItem extends Key {
 }
 
 /** The id of this installation; undefined: it has not been needed yet. */
-export const findInstallation = async (table: Table): Promise<string | undefined> =>
-  (await getItem<InstallationItem>(table, installationKey))?.id;
+export const findInstallation = async (source: Source): Promise<string | undefined> =>
+  (await getItem<InstallationItem>(source, installationKey))?.id;
 
 /** The id of this installation. The first caller makes it; of several at a time, one. */
-export const installationId = async (table: Table): Promise<string> => {
-  const known = await findInstallation(table);
+export const installationId = async (source: Source): Promise<string> => {
+  const known = await findInstallation(source);
   if (known !== undefined) return known;
-  const { prefetched: _, ...anew } = table;
+  const table = tableOf(source);
   const id = randomUUID();
   const Item: InstallationItem = { ...installationKey, kind: 'installation', rev: 0, id };
   try {
@@ -33,6 +32,6 @@ export const installationId = async (table: Table): Promise<string> => {
     return id;
   } catch (error) {
     if (refusal(error) !== 'condition') throw error;
-    return (await findInstallation(anew)) ?? id;
+    return (await findInstallation(table)) ?? id;
   }
 };

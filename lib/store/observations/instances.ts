@@ -9,7 +9,7 @@ import {
   instancesPartition,
   type Key,
 } from '../table/keys.ts';
-import { getItem, queryAll } from '../table/read.ts';
+import { getItem, queryAll, type ReadAhead, type Source } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 
 /**
@@ -37,8 +37,8 @@ export interface Instance {
   readonly instanceId: string;
   readonly sdkVersion?: string | undefined;
   readonly now: Date;
-  /** The table of the request, which may have read the item. */
-  readonly table?: Table;
+  /** Of the request, which may have read the item ahead. */
+  readonly readAhead?: ReadAhead | undefined;
 }
 
 /** An instance as it is stored. */
@@ -101,8 +101,8 @@ const put = async (table: Table, { name, environment, instanceId, sdkVersion, no
 
 const isRecent = ({ seenAt }: InstanceItem, now: Date, ms: number): boolean => now.getTime() - Date.parse(seenAt) < ms;
 
-const readInstance = ({ name, environment, instanceId, now }: Instance, table: Table) =>
-  getItem<InstanceItem>(table, instanceKey(name, environment, instanceId)).then((item) =>
+const readInstance = (source: Source, { name, environment, instanceId, now }: Instance) =>
+  getItem<InstanceItem>(source, instanceKey(name, environment, instanceId)).then((item) =>
     item && isRecent(item, now, shownMs) ? item : undefined,
   );
 
@@ -110,7 +110,7 @@ const readInstance = ({ name, environment, instanceId, now }: Instance, table: T
 export const noteInstance = async (table: Table, instance: Instance): Promise<void> => {
   const { name, instanceId, sdkVersion, now } = instance;
   if (!isKeptInstanceId(instanceId)) return;
-  const known = await readInstance(instance, instance.table ?? table);
+  const known = await readInstance({ table, readAhead: instance.readAhead }, instance);
   if (known && isRecent(known, now, noteIntervalMs) && known.sdkVersion === sdkVersion) return;
   if (!known) {
     const day = now.toISOString().slice(0, 10);
@@ -144,7 +144,7 @@ export const openInstances = (table: Table): Instances => {
       if (Math.abs(now.getTime() - (asked.get(key) ?? 0)) < noteIntervalMs) return;
       if (asked.size >= maxRemembered) asked.clear();
       asked.set(key, now.getTime());
-      const known = await readInstance(instance, instance.table ?? table);
+      const known = await readInstance({ table, readAhead: instance.readAhead }, instance);
       if (known && !isRecent(known, now, noteIntervalMs)) await put(table, instance);
     },
   };
@@ -166,8 +166,12 @@ export const instancesRange = (application: string) => ({
 });
 
 /** The instances of an application that were seen in the last two days, the latest first. */
-export const readInstances = async (table: Table, application: string, now: Date): Promise<readonly SeenInstance[]> => {
-  const items = await queryAll<InstanceItem>(table, instancesRange(application));
+export const readInstances = async (
+  source: Source,
+  application: string,
+  now: Date,
+): Promise<readonly SeenInstance[]> => {
+  const items = await queryAll<InstanceItem>(source, instancesRange(application));
   return items
     .filter((item) => isRecent(item, now, shownMs))
     .map(({ sk, seenAt, createdAt, sdkVersion }) => {

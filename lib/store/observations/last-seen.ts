@@ -9,7 +9,7 @@ import {
   projectsSeenPartition,
   type Range,
 } from '../table/keys.ts';
-import { getItems, queryAll } from '../table/read.ts';
+import { getItems, queryAll, type RequestReading, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /**
@@ -25,15 +25,25 @@ export type SeenTimes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 export interface LastSeen {
   /**
    * The times by project; projects without any are left out. They may be half a minute old.
-   * @param own table of the request, which may have prefetched `reads`
+   * @param known of the request, which may have read `reads` ahead
    */
-  of(projects: readonly string[], now: Date, own?: Table): Promise<ReadonlyMap<string, SeenTimes>>;
+  of(
+    projects: readonly string[],
+    now: Date,
+    known?: Pick<RequestReading, 'readAhead'>,
+  ): Promise<ReadonlyMap<string, SeenTimes>>;
   /** The reads that `of` and `mark` begin with. There are none within half a minute of the previous ones. */
   reads(projects: readonly string[] | '*'): RequestReads;
   /**
    * Stores that features of a project were seen. Features that were stored within the last ten minutes cost nothing.
    */
-  mark(project: string, environment: string, features: readonly string[], now: Date, own?: Table): Promise<void>;
+  mark(
+    project: string,
+    environment: string,
+    features: readonly string[],
+    now: Date,
+    known?: Pick<RequestReading, 'readAhead'>,
+  ): Promise<void>;
 }
 
 /** Number of updates to the times of a project: it changes whenever its items below change. */
@@ -153,11 +163,11 @@ const incrementCount = async (table: Table, project: string): Promise<number> =>
 
 const allCounts: Range = { pk: projectsSeenPartition };
 
-const readCounts = async (table: Table, projects: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+const readCounts = async (source: Source, projects: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const items =
     projects.length > maxByKey
-      ? await queryAll<ProjectSeenItem>(table, allCounts)
-      : await getItems<ProjectSeenItem>(table, projects.map(projectSeenKey));
+      ? await queryAll<ProjectSeenItem>(source, allCounts)
+      : await getItems<ProjectSeenItem>(source, projects.map(projectSeenKey));
   return new Map(items.flatMap((item) => (item ? [[item.sk, item.count] as const] : [])));
 };
 
@@ -190,25 +200,25 @@ export const openLastSeen = (table: Table): LastSeen => {
     return due.length > maxByKey ? { ranges: [allCounts] } : { keys: due.map(projectSeenKey) };
   };
 
-  const of: LastSeen['of'] = async (projects, now, own = table) => {
+  const of: LastSeen['of'] = async (projects, now, known) => {
     const at = now.getTime();
-    if (own.prefetched?.range(allCounts)) allReadAt = at;
+    if (known?.readAhead?.range(allCounts)) allReadAt = at;
     const due = projects.filter((project) => isDue(project, at));
     if (due.length > 0) {
-      const counts = await readCounts(own, due);
+      const counts = await readCounts({ table, readAhead: known?.readAhead }, due);
       for (const group of chunks(due, 16))
         await Promise.all(group.map((project) => read(project, counts.get(project), at)));
     }
     return new Map(
       projects.flatMap((project) => {
-        const known = remembered.get(project);
-        return known && known.times.size > 0 ? [[project, known.times] as const] : [];
+        const found = remembered.get(project);
+        return found && found.times.size > 0 ? [[project, found.times] as const] : [];
       }),
     );
   };
 
-  const mark: LastSeen['mark'] = async (project, environment, features, now, own) => {
-    const known = (await of([project], now, own)).get(project);
+  const mark: LastSeen['mark'] = async (project, environment, features, now, request) => {
+    const known = (await of([project], now, request)).get(project);
     const before = new Date(now.getTime() - interval * 1000).toISOString();
     const due = features.filter((feature) => (known?.get(feature)?.get(environment) ?? '') <= before);
     if (due.length === 0) return;

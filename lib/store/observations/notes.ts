@@ -1,10 +1,9 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { conflictingState } from '../../contract/problems.ts';
-import type { RequestReads } from '../commit/request.ts';
+import { closeReadAhead, type RequestReads } from '../commit/request.ts';
 import { refusal } from '../table/errors.ts';
 import { type Key, notesKey } from '../table/keys.ts';
-import { getItem } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import { getItem, type Source, tableOf } from '../table/read.ts';
 
 /** The answer of a user to a feedback question of a console. */
 export interface GivenFeedback {
@@ -32,10 +31,10 @@ export const notesReads = (user: number | null): RequestReads => (user === null 
 
 const none: Notes = { feedback: {}, splash: {}, read: {} };
 
-const readItem = (table: Table, user: number): Promise<NotesItem | undefined> =>
-  getItem<NotesItem>(table, notesKey(user));
+const readItem = (source: Source, user: number): Promise<NotesItem | undefined> =>
+  getItem<NotesItem>(source, notesKey(user));
 
-export const readNotes = async (table: Table, user: number): Promise<Notes> => (await readItem(table, user)) ?? none;
+export const readNotes = async (source: Source, user: number): Promise<Notes> => (await readItem(source, user)) ?? none;
 
 /** Most attempts of a change. Only users themselves change their notes, so conflicts are rare. */
 const attempts = 5;
@@ -45,15 +44,16 @@ const attempts = 5;
  * @returns the result of `change`
  * @throws Problem InvalidOperationError (409) when every attempt met a further change; whatever `change` throws
  */
-export const changeNotes = async (table: Table, user: number, change: (before: Notes) => Notes): Promise<Notes> => {
-  const { prefetched: _, ...anew } = table;
+export const changeNotes = async (source: Source, user: number, change: (before: Notes) => Notes): Promise<Notes> => {
+  const table = tableOf(source);
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const before = await readItem(attempt === 0 ? table : anew, user);
+    const before = await readItem(attempt === 0 ? source : table, user);
     const { feedback, splash, read } = change(before ?? none);
     const item: NotesItem = { ...notesKey(user), kind: 'notes', rev: (before?.rev ?? 0) + 1, feedback, splash, read };
     const condition = before
       ? { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': before.rev } }
       : { ConditionExpression: 'attribute_not_exists(pk)' };
+    closeReadAhead(source);
     try {
       await table.transactions.send(
         new TransactWriteCommand({ TransactItems: [{ Put: { TableName: table.name, Item: item, ...condition } }] }),

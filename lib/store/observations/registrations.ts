@@ -14,7 +14,7 @@ import {
   seenApplicationKey,
   seenApplicationsPartition,
 } from '../table/keys.ts';
-import { getItem, queryAll } from '../table/read.ts';
+import { getItem, queryAll, type ReadAhead, type Source, tableOf } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
 import { jitter } from '../table/waiting.ts';
 import { isKeptInstanceId, noteInstance, noteIntervalMs } from './instances.ts';
@@ -40,8 +40,8 @@ export interface Registration extends ApplicationFacts {
   readonly data: Readonly<Record<string, unknown>>;
   readonly actor: Actor;
   readonly now: Date;
-  /** The table of the request, which may have prefetched `registrationReads`. */
-  readonly table?: Table;
+  /** Of the request, which may have read `registrationReads` ahead. */
+  readonly readAhead?: ReadAhead | undefined;
 }
 
 /** The reads of the registration of an application. */
@@ -276,7 +276,7 @@ export const openRegistrations = (table: Table): Registrations => {
   /** @returns whether the application is stored: false when there is no place for a new one */
   const storeApplication = async (registration: Registration): Promise<boolean> => {
     const key = seenApplicationKey(registration.name);
-    const seen = await getItem<SeenApplicationItem>(registration.table ?? table, key);
+    const seen = await getItem<SeenApplicationItem>({ table, readAhead: registration.readAhead }, key);
     const outcome = seen ? 'stored by another process' : await storeFirst(registration);
     if (outcome === 'stored by another process' && (!seen || isOutdated(seen, registration)))
       await update(table, key, seenOf(registration));
@@ -325,18 +325,19 @@ const registeredFrom = (item: SeenApplicationItem): RegisteredApplication => ({
 });
 
 /** All applications that registered, by name. */
-export const readRegistered = async (table: Table): Promise<readonly RegisteredApplication[]> =>
-  (await queryAll<SeenApplicationItem>(table, seenApplicationsRange)).map(registeredFrom);
+export const readRegistered = async (source: Source): Promise<readonly RegisteredApplication[]> =>
+  (await queryAll<SeenApplicationItem>(source, seenApplicationsRange)).map(registeredFrom);
 
 /** An application by name; undefined: it never registered. */
-export const findRegistered = async (table: Table, name: string): Promise<RegisteredApplication | undefined> => {
-  const item = await getItem<SeenApplicationItem>(table, seenApplicationKey(name));
+export const findRegistered = async (source: Source, name: string): Promise<RegisteredApplication | undefined> => {
+  const item = await getItem<SeenApplicationItem>(source, seenApplicationKey(name));
   return item && registeredFrom(item);
 };
 
 /** Forgets that an application registered, and frees its place; does nothing when it did not register. */
-export const forgetRegistration = async (table: Table, name: string): Promise<void> => {
-  if (!(await getItem<SeenApplicationItem>(table, seenApplicationKey(name)))) return;
+export const forgetRegistration = async (source: Source, name: string): Promise<void> => {
+  const table = tableOf(source);
+  if (!(await getItem<SeenApplicationItem>(source, seenApplicationKey(name)))) return;
   const keyed = ({ pk, sk }: Key) => ({ TableName: table.name, Key: { pk, sk } });
   try {
     await table.transactions.send(
@@ -361,8 +362,8 @@ export const forgetRegistration = async (table: Table, name: string): Promise<vo
 };
 
 /** New applications whose events are not emitted yet, by name. */
-export const readNewApplications = (table: Table, limit: number): Promise<NewApplicationItem[]> =>
-  queryAll<NewApplicationItem>(table, { pk: newApplicationsPartition, limit });
+export const readNewApplications = (source: Source, limit: number): Promise<NewApplicationItem[]> =>
+  queryAll<NewApplicationItem>(source, { pk: newApplicationsPartition, limit });
 
 /** Removes the waiting event of a new application. Call it when the event is in the journal. */
 export const removeNewApplication = async (table: Table, { pk, sk }: NewApplicationItem): Promise<void> => {

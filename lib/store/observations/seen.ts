@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Key, seenKey } from '../table/keys.ts';
-import { getItems } from '../table/read.ts';
+import { getItems, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /** When a subject, such as a user or a token, was last seen: an observation, without head and event. */
@@ -48,7 +48,7 @@ export const markSeen = async (
 };
 
 /** When each subject was last seen, in the order of the subjects; null: never. */
-export const readSeen = async (table: Table, subjects: readonly string[]): Promise<(string | null)[]> => {
-  const items = await getItems<SeenItem>(table, subjects.map(seenKey));
+export const readSeen = async (source: Source, subjects: readonly string[]): Promise<(string | null)[]> => {
+  const items = await getItems<SeenItem>(source, subjects.map(seenKey));
   return items.map((item) => item?.seenAt ?? null);
 };

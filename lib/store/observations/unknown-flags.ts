@@ -9,7 +9,7 @@ import {
   unknownFlagPrefix,
   unknownFlagsPartition,
 } from '../table/keys.ts';
-import { getItem, getItems, queryAll } from '../table/read.ts';
+import { getItem, getItems, queryAll, type Source } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 import { dayOf } from './usage.ts';
 
@@ -180,13 +180,13 @@ export const openUnknownFlags = (table: Table): UnknownFlags => {
 };
 
 /** The names reported since a time, each once, with its latest time; the latest first. */
-export const readUnknownFlags = async (table: Table, since: number, now: Date): Promise<readonly UnknownFlag[]> => {
+export const readUnknownFlags = async (source: Source, since: number, now: Date): Promise<readonly UnknownFlag[]> => {
   const found = new Map<string, UnknownFlag>();
   const days = new Set<string>();
   for (let at = now.getTime(); dayOf(at) >= dayOf(since); at -= dayMs) days.add(dayOf(at));
   const items = await Promise.all(
     [...days].map((day) =>
-      queryAll<UnknownFlagItem>(table, { pk: unknownFlagsPartition(day), prefix: unknownFlagPrefix }),
+      queryAll<UnknownFlagItem>(source, { pk: unknownFlagsPartition(day), prefix: unknownFlagPrefix }),
     ),
   );
   for (const { sk, seenAt, projects } of items.flat()) {

@@ -3,7 +3,7 @@ import { byText } from '../../basics/order.ts';
 import { daySeconds, hourMs } from '../../contract/day.ts';
 import { logError } from '../runtime/log.ts';
 import { type Key, type Range, usageKey, usagePartition } from '../table/keys.ts';
-import { queryAll } from '../table/read.ts';
+import { queryAll, type Source } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 
 /**
@@ -157,11 +157,11 @@ const hoursOf = (item: UsageItem): Map<number, { yes: number; no: number; varian
 
 /** The counts of a feature since an hour, by time, environment and application. */
 export const readUsage = async (
-  table: Table,
+  source: Source,
   { feature, made }: Pick<UsagePlace, 'feature' | 'made'>,
   from: number,
 ): Promise<readonly StoredHour[]> => {
-  const items = await queryAll<UsageItem>(table, usageRange(feature, from));
+  const items = await queryAll<UsageItem>(source, usageRange(feature, from));
   const own = madeText(made);
   return items
     .flatMap((item): StoredHour[] => {

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LoginItem } from '../table/items.ts';
 import { loginsPartition, type Range } from '../table/keys.ts';
-import { queryAll } from '../table/read.ts';
+import { queryAll, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 export const putLogin = async (table: Table, item: LoginItem): Promise<void> => {
@@ -17,4 +17,4 @@ export const loginsRange = (since: string, limit: number): Range => ({
   limit,
 });
 
-export const queryLogins = (table: Table, range: Range): Promise<LoginItem[]> => queryAll<LoginItem>(table, range);
+export const queryLogins = (source: Source, range: Range): Promise<LoginItem[]> => queryAll<LoginItem>(source, range);

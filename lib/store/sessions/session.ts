@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed } from '../table/errors.ts';
 import type { KnownPlacesItem, SessionItem, SessionTokenItem } from '../table/items.ts';
 import { type Key, sessionsPartition } from '../table/keys.ts';
-import { queryAll, stored } from '../table/read.ts';
+import { queryAll, type Source, stored } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 
 /** Sessions are written without a commit: they are many, and no project or flag depends on them. */
@@ -51,5 +51,5 @@ export const deleteSession = async (table: Table, { pk, sk }: Key): Promise<Sess
 };
 
 /** The stored sessions of a user. Some may already have ended. */
-export const querySessions = (table: Table, user: number): Promise<SessionItem[]> =>
-  queryAll<SessionItem>(table, { pk: sessionsPartition(user) });
+export const querySessions = (source: Source, user: number): Promise<SessionItem[]> =>
+  queryAll<SessionItem>(source, { pk: sessionsPartition(user) });

@@ -1,6 +1,6 @@
 import type { RequestReads } from '../commit/request.ts';
 import { settingKey } from '../table/keys.ts';
-import { getItem } from '../table/read.ts';
+import { getItem, type RequestReading, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /** Id of the setting that holds the origins. */
@@ -22,13 +22,13 @@ const renewAge = 2_000;
 export interface FrontendOrigins {
   /** The reads with which a request begins, so that `current` needs no read of its own. */
   reads(): RequestReads;
-  /** The origins, at most three seconds old; undefined: none were ever set. @param own table of the request */
-  current(own?: Table): Promise<readonly string[] | undefined>;
+  /** The origins, at most three seconds old; undefined: none were ever set. @param known of the request, which may have read them ahead */
+  current(known?: Pick<RequestReading, 'readAhead'>): Promise<readonly string[] | undefined>;
 }
 
 /** The stored origins. @returns undefined when none were ever set */
-export const readFrontendOrigins = async (table: Table): Promise<readonly string[] | undefined> => {
-  const item = await getItem(table, key);
+export const readFrontendOrigins = async (source: Source): Promise<readonly string[] | undefined> => {
+  const item = await getItem(source, key);
   const origins = item?.values.frontendApiOrigins;
   return Array.isArray(origins) ? origins.filter((origin) => typeof origin === 'string') : undefined;
 };
@@ -39,11 +39,11 @@ export const openFrontendOrigins = (table: Table, now: () => number = () => perf
   const youngerThan = (age: number): typeof known => (known && now() - known.readAt < age ? known : undefined);
   return {
     reads: () => (youngerThan(renewAge) ? {} : { keys: [key] }),
-    current: async (own = table) => {
-      const held = youngerThan(own.prefetched?.hasItem(key) ? renewAge : maxAge);
+    current: async (request) => {
+      const held = youngerThan(request?.readAhead?.hasItem(key) ? renewAge : maxAge);
       if (held) return held.origins;
       const readAt = now();
-      const origins = await readFrontendOrigins(own);
+      const origins = await readFrontendOrigins({ table, readAhead: request?.readAhead });
       known = { origins, readAt };
       return origins;
     },

@@ -8,6 +8,45 @@ import { restoredItem } from './stored-members.ts';
 import type { Table } from './table.ts';
 import { jitter } from './waiting.ts';
 
+/** Items by key; undefined: there is no item. */
+type ReadItems = readonly (readonly [Key, Stored | undefined])[];
+/** Ranges with all their items. */
+type ReadRanges = readonly (readonly [Range, readonly object[]])[];
+
+/**
+ * Everything that a request read ahead, in one wave, when it began. Reads of the request are answered from it until the
+ * request writes (docs/decisions/0173-one-round-trip.md).
+ */
+export interface ReadAhead {
+  /** When the request began to read, in the counted time of the memory of heads (lib/store/commit/head.ts). */
+  began: number;
+  /** When the request began to read, in monotonic ms. */
+  readonly readAt: number;
+  /** Whether the item was read, by its key or as part of a range without a limit. */
+  hasItem(key: Key): boolean;
+  item(key: Key): Stored | undefined;
+  range(range: Range): readonly object[] | undefined;
+  /** Adds items that were read later; does nothing after `close`. */
+  add(items: ReadItems, ranges: ReadRanges): void;
+  /** Forgets everything, because from now on the request may have changed it. */
+  close(): void;
+}
+
+/** The part of a request that reads: the table, and what was read ahead. */
+export interface RequestReading {
+  readonly table: Table;
+  /** undefined: nothing was read ahead. */
+  readonly readAhead?: ReadAhead | undefined;
+}
+
+/** What can be read from. A request answers from what it has read ahead; the table itself reads everything anew. */
+export type Source = Table | RequestReading;
+
+export const tableOf = (source: Source): Table => ('client' in source ? source : source.table);
+
+export const readAheadOf = (source: Source): ReadAhead | undefined =>
+  'client' in source ? undefined : source.readAhead;
+
 /**
  * Casts a read item to the type T of its key `KeyOf<T>`. That is safe because only `commit` writes under such keys, and
  * it takes a T. This is the only place that relies on it: validating every item would cost more than reading it.
@@ -19,9 +58,11 @@ export const stored = <T>(item: Record<string, unknown> | undefined): T | undefi
 export const asRead = <T extends object>(item: T): T => decode(encode(item)) as T;
 
 /** Strongly consistent; undefined when absent, also when the key is too long to be stored. */
-export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
+export const getItem = async <T extends Stored>(source: Source, key: KeyOf<T>): Promise<T | undefined> => {
   if (!isStorableKey(key)) return undefined;
-  if (table.prefetched?.hasItem(key)) return table.prefetched.item(key) as T | undefined;
+  const readAhead = readAheadOf(source);
+  if (readAhead?.hasItem(key)) return readAhead.item(key) as T | undefined;
+  const table = tableOf(source);
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
   );
@@ -44,16 +85,16 @@ const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, R
 
 /** Strongly consistent, each item by itself; in the order of `keys`, undefined where there is no item. */
 export const getItems = async <T extends Stored>(
-  table: Table,
+  source: Source,
   keys: readonly KeyOf<T>[],
 ): Promise<(T | undefined)[]> => {
   const only = keys[0];
   if (!only) return [];
-  if (keys.length === 1) return [await getItem(table, only)];
-  const { prefetched } = table;
-  // These are copied now: a transaction that is sent meanwhile clears what the request has prefetched.
+  if (keys.length === 1) return [await getItem(source, only)];
+  const readAhead = readAheadOf(source);
+  // These are copied now: a transaction that is sent meanwhile clears what the request has read ahead.
   const known = new Map(
-    prefetched ? keys.filter(prefetched.hasItem).map((key) => [keyText(key), prefetched.item(key)] as const) : [],
+    readAhead ? keys.filter(readAhead.hasItem).map((key) => [keyText(key), readAhead.item(key)] as const) : [],
   );
   const unread = keys.filter((key) => !known.has(keyText(key)));
   const distinct = [...new Map(unread.filter(isStorableKey).map((key) => [keyText(key), key])).values()];
@@ -62,7 +103,7 @@ export const getItems = async <T extends Stored>(
   );
   const found = new Map<string, Record<string, unknown>>();
   for (let i = 0; i < batches.length; i += maxParallel)
-    await Promise.all(batches.slice(i, i + maxParallel).map((batch) => getBatch(table, batch, found)));
+    await Promise.all(batches.slice(i, i + maxParallel).map((batch) => getBatch(tableOf(source), batch, found)));
   return keys.map((key) =>
     known.has(keyText(key)) ? (known.get(keyText(key)) as T | undefined) : stored<T>(found.get(keyText(key))),
   );
@@ -81,12 +122,13 @@ const condition = ({ prefix, from, to }: Range): { text: string; values: Record<
  * Strongly consistent, page by page (1 MB each), in key order. Each item is as committed; a transaction that is applied
  * while the pages are read may be visible in part.
  */
-export async function* queryItems<T extends object>(table: Table, range: Range): AsyncGenerator<T> {
-  const prefetched = table.prefetched?.range(range);
-  if (prefetched) {
-    yield* prefetched as readonly T[];
+export async function* queryItems<T extends object>(source: Source, range: Range): AsyncGenerator<T> {
+  const readAhead = readAheadOf(source)?.range(range);
+  if (readAhead) {
+    yield* readAhead as readonly T[];
     return;
   }
+  const table = tableOf(source);
   const { text, values } = condition(range);
   let left = range.limit ?? Number.POSITIVE_INFINITY;
   const pageSize = range.pageSize ?? Number.POSITIVE_INFINITY;
@@ -110,16 +152,16 @@ export async function* queryItems<T extends object>(table: Table, range: Range):
 }
 
 /** All items of a range as an array. */
-export const queryAll = async <T extends object>(table: Table, range: Range): Promise<T[]> => {
+export const queryAll = async <T extends object>(source: Source, range: Range): Promise<T[]> => {
   const items: T[] = [];
-  for await (const item of queryItems<T>(table, range)) items.push(item);
+  for await (const item of queryItems<T>(source, range)) items.push(item);
   return items;
 };
 
-/** Reads a whole range and prefetches it: the request need not read it again, neither as a range nor by key. */
-export const prefetchRange = async <T extends object>(table: Table, range: Range): Promise<T[]> => {
-  const found = await queryAll<T>(table, range);
-  table.prefetched?.add([], [[range, found]]);
+/** Reads a whole range ahead: the request need not read it again, neither as a range nor by key. */
+export const readRangeAhead = async <T extends object>(source: Source, range: Range): Promise<T[]> => {
+  const found = await queryAll<T>(source, range);
+  readAheadOf(source)?.add([], [[range, found]]);
   return found;
 };
 

@@ -10,47 +10,11 @@ import {
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { openClient, type TableClient } from '../wire/client.ts';
 import { clientConfig } from '../wire/config.ts';
-import type { Stored } from './items.ts';
-import type { Key, Range, Scope } from './keys.ts';
 import { withUnits } from './units.ts';
 import { type Pace, realPace } from './waiting.ts';
 
 /** One action of a transaction. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
-/** Items by key; undefined: there is no item. */
-type ReadItems = readonly (readonly [Key, Stored | undefined])[];
-/** Ranges with all their items. */
-type ReadRanges = readonly (readonly [Range, readonly object[]])[];
-
-/**
- * Everything that a request read, in one wave, when it began. Reads through the table of the request (`openRequest`)
- * are answered from it until the request writes (docs/decisions/0173-one-round-trip.md).
- */
-export interface Prefetched {
-  /** When the request began to read, in the counted time of the memory of heads (lib/store/commit/head.ts). */
-  began: number;
-  /** When the request began to read, in monotonic ms. */
-  readonly readAt: number;
-  /** Whether the item was read, by its key or as part of a range without a limit. */
-  hasItem(key: Key): boolean;
-  item(key: Key): Stored | undefined;
-  range(range: Range): readonly object[] | undefined;
-  /** Adds items that were read later; does nothing after `close`. */
-  add(items: ReadItems, ranges: ReadRanges): void;
-  /** Forgets everything, because from now on the request may have changed it. */
-  close(): void;
-}
-
-/** The scope that a request is about, and its revision (docs/decisions/0230-a-write-may-name-its-revision.md). */
-export interface RequestRevision {
-  /** The project in the path, else the instance, unless the request names another project. */
-  scope: Scope;
-  /** The newest revision must equal this one when the request makes its first change; undefined: no condition. */
-  expected?: number | undefined;
-  /** The newest revision after the last commit of the request; undefined while there is no commit. */
-  reached?: number;
-}
 
 /** The single table and the client that reaches it. */
 export interface Table {
@@ -65,14 +29,6 @@ export interface Table {
   readonly pace: Pace;
   /** Number of days for which every revision can be read back (contract: history §5). */
   readonly historyDays: number;
-  /** On the table of a request: the items that it read when it began. */
-  readonly prefetched?: Prefetched;
-  /** On the table of a request that may change something: the revision that it expects. */
-  readonly revision?: RequestRevision;
-  /**
-   * On the table of a job: its commits continue earlier work, so the revision that a request expects does not matter.
-   */
-  readonly isOfJob?: boolean;
 }
 
 /** Days for which revisions can be read back: the default, and the minimum. */

@@ -5,6 +5,7 @@ import { readUserAccess } from '../../identity/rights/user-access.ts';
 import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
 import { type Actor, system } from '../../store/commit/journal.ts';
+import { makeRequest } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { ChangeRequestItem, Person, ProjectItem, ScheduledChangeRequestItem } from '../../store/table/items.ts';
@@ -14,8 +15,7 @@ import {
   scheduledChangeRequestKey,
   schedulePartition,
 } from '../../store/table/keys.ts';
-import { getItem, queryAll } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItem, queryAll, type Source } from '../../store/table/read.ts';
 import { applyChangesIn, scopesOf } from './changes/apply.ts';
 import { emitRequestEvent } from './emit.ts';
 import { applierLacksIn, requireApprovals, withNeeded } from './reach.ts';
@@ -29,10 +29,10 @@ interface Scheduler {
 }
 
 /** The user who scheduled a request, as stored now; undefined: the user no longer exists, or is disabled. */
-const readScheduler = async (table: Table, by: Person): Promise<Scheduler | undefined> => {
+const readScheduler = async (source: Source, by: Person): Promise<Scheduler | undefined> => {
   // A request does not keep which admin token scheduled it.
   if (by.id === tokenId) return { actor: actorFromPerson(by), rights: allRights };
-  const access = await readUserAccess(table, by.id);
+  const access = await readUserAccess(source, by.id);
   return access && { actor: { createdBy: access.name, createdByUserId: by.id }, rights: access.rights };
 };
 
@@ -91,20 +91,18 @@ const fail = async (unit: UnitOfWork, request: ChangeRequestItem, failureReason:
 const isFinalRefusal = (error: unknown): error is Problem =>
   error instanceof Problem && error.status < 500 && !isPassing(error);
 
-const applyEntry = async (
-  { table, catalog, now, deadline }: CatalogRunContext,
-  entry: ScheduledChangeRequestItem,
-): Promise<void> => {
+const applyEntry = async (run: CatalogRunContext, entry: ScheduledChangeRequestItem): Promise<void> => {
+  const { catalog, now, deadline } = run;
   const { project, id } = entry;
   // The actor and the scopes of the commit depend on the request, so the request is read before the commit.
   const [seen, { rev: instanceRev }] = await Promise.all([
-    getItem(table, openChangeRequestKey(project, id)),
+    getItem(run, openChangeRequestKey(project, id)),
     catalog.config(),
   ]);
   const by = seen?.schedule?.by;
-  const scheduler = by && (await readScheduler(table, by));
+  const scheduler = by && (await readScheduler(run, by));
   const { actor = system, rights = noRights } = scheduler ?? {};
-  const context: CatalogContext = { table, catalog, actor, now, deadline, instanceRev };
+  const context = { ...makeRequest(run, { actor, now, deadline, instanceRev }), catalog };
   const execute = (work: (unit: UnitOfWork, request: ChangeRequestItem) => Promise<void>) =>
     transact(context, scopesOf(project, seen), async (unit) => {
       const request = await loadDue(unit, entry);
@@ -142,9 +140,9 @@ export const applyDue = async (context: CatalogRunContext): Promise<DueOutcome> 
   let finished = 0;
   // An entry's key begins with its time, and `~` sorts after every character that may follow the time.
   const to = `${now.toISOString()}~`;
-  const entries = await queryAll<ScheduledChangeRequestItem>(table, { pk: schedulePartition, to });
+  const entries = await queryAll<ScheduledChangeRequestItem>(context, { pk: schedulePartition, to });
   // During maintenance, requests stay due; they are applied when the maintenance is over.
-  if (entries.length > 0 && (await readHead(table, instance)).maintenance) return { finished: 0, stuck: 0 };
+  if (entries.length > 0 && (await readHead(context, instance)).maintenance) return { finished: 0, stuck: 0 };
   for (const entry of entries) {
     if (table.pace.now() >= deadline) break;
     try {

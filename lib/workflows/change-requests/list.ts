@@ -40,10 +40,10 @@ export const allRequestsReads = ({ project }: OfProject): RequestReads => ({
   ranges: [openRange(project), closedRange(project)],
 });
 
-const readOpen = ({ table }: CommandContext, project: string): Promise<ChangeRequestItem[]> =>
-  queryAll<ChangeRequestItem>(table, openRange(project));
-const readClosed = ({ table }: CommandContext, project: string): Promise<ChangeRequestItem[]> =>
-  queryAll<ChangeRequestItem>(table, closedRange(project));
+const readOpen = (context: CommandContext, project: string): Promise<ChangeRequestItem[]> =>
+  queryAll<ChangeRequestItem>(context, openRange(project));
+const readClosed = (context: CommandContext, project: string): Promise<ChangeRequestItem[]> =>
+  queryAll<ChangeRequestItem>(context, closedRange(project));
 
 /** One request (contract: change-requests §10.1). @throws Problem NotFoundError, also for another user's draft */
 export const getRequest = async (context: CatalogCallerContext, place: RequestPlace): Promise<ChangeRequest> => {

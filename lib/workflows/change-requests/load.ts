@@ -56,13 +56,11 @@ const requireVisible = (request: ChangeRequestItem | undefined, caller: Caller, 
 };
 
 /** A request that the caller sees. @throws Problem NotFoundError, also for an unknown project */
-export const readRequest = async (
-  { table, caller }: CallerContext,
-  place: RequestPlace,
-): Promise<ChangeRequestItem> => {
-  const [open, closed] = await getItems(table, requestKeys(place));
+export const readRequest = async (context: CallerContext, place: RequestPlace): Promise<ChangeRequestItem> => {
+  const { caller } = context;
+  const [open, closed] = await getItems(context, requestKeys(place));
   const request = closed ?? open;
-  if (!request && !(await getItem(table, projectKey(place.project)))) throw notFound('project', place.project);
+  if (!request && !(await getItem(context, projectKey(place.project)))) throw notFound('project', place.project);
   return requireVisible(request, caller, place.id);
 };
 

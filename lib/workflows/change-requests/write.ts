@@ -20,7 +20,7 @@ export const writeRequest = async (
   scopes: Scopes,
   work: (unit: UnitOfWork) => Promise<ChangeRequestParts>,
 ): Promise<ChangeRequest> => {
-  const reading = readingOf(context.table);
+  const reading = readingOf(context);
   let current: Promise<CurrentState> | undefined;
   const written = await transact(context, scopes, async (unit) => {
     const after = await work(unit);

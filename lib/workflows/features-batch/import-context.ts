@@ -5,8 +5,7 @@ import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts'
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { featureKey, featureNameKey, fitsKey, projectScope } from '../../store/table/keys.ts';
-import { getItems } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItems, type Source } from '../../store/table/read.ts';
 
 /** A data set with the state that its import depends on. */
 export interface ImportCheck {
@@ -37,9 +36,9 @@ interface FeatureLocation {
 }
 
 /** The projects of the features with these names, active or archived. */
-const locateFeatures = async (table: Table, names: readonly string[]): Promise<FeatureLocation[]> => {
+const locateFeatures = async (source: Source, names: readonly string[]): Promise<FeatureLocation[]> => {
   const possible = [...new Set(names)].filter(fitsKey);
-  const guards = await getItems(table, possible.map(featureNameKey));
+  const guards = await getItems(source, possible.map(featureNameKey));
   return possible.flatMap((name, i) => {
     const project = guards[i]?.project;
     return project === undefined ? [] : [{ name, project }];
@@ -47,9 +46,9 @@ const locateFeatures = async (table: Table, names: readonly string[]): Promise<F
 };
 
 /** Names of the archived features among these, which are not in the target. */
-const archivedAmong = async (table: Table, places: readonly FeatureLocation[]): Promise<ReadonlySet<string>> => {
+const archivedAmong = async (source: Source, places: readonly FeatureLocation[]): Promise<ReadonlySet<string>> => {
   const features = await getItems(
-    table,
+    source,
     places.map(({ name, project }) => featureKey(project, name)),
   );
   return namesOf(places.filter((_, i) => features[i]?.archived));
@@ -71,26 +70,24 @@ export const validationReads = ({ project, data }: BatchImport): RequestReads =>
 });
 
 /** Reads the state on which an import depends. The target comes from the catalog; other features are read by key. */
-export const readImportContext = async (
-  { table, catalog, caller, instanceRev }: CatalogCallerContext,
-  input: BatchImport,
-): Promise<ImportCheck> => {
+export const readImportContext = async (context: CatalogCallerContext, input: BatchImport): Promise<ImportCheck> => {
+  const { catalog, caller } = context;
   const { project: id, data } = input;
   const isVisible = visibleTo(caller.rights);
   const names = namesOf(data.features);
   const parents = parentsOf(data);
   const [{ config, projects }, places] = await Promise.all([
-    catalog.projects(fitsKey(id) ? [id] : [], { instanceRev, table }),
-    locateFeatures(table, namesIn(data)),
+    catalog.projects(fitsKey(id) ? [id] : [], context),
+    locateFeatures(context, namesIn(data)),
   ]);
   const state = projects.find(({ project }) => isVisible(project));
   const isOwn = ({ project }: FeatureLocation): boolean => project === state?.id;
   const own = places.filter((place) => names.has(place.name) && isOwn(place));
   const elsewhere = places.filter((place) => names.has(place.name) && !isOwn(place));
   const [others, archivedOthers] = await Promise.all([
-    catalog.projects([...new Set(elsewhere.map(({ project }) => project))], { instanceRev, table }),
+    catalog.projects([...new Set(elsewhere.map(({ project }) => project))], context),
     archivedAmong(
-      table,
+      context,
       places.filter((place) => !isOwn(place)),
     ),
   ]);

@@ -5,7 +5,7 @@ import { requireLinked } from '../../flags/features/load.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
-import { prefetchMore, type RequestReads } from '../../store/commit/request.ts';
+import { type RequestReads, readMore } from '../../store/commit/request.ts';
 import { makeAll } from '../../store/jobs/steps.ts';
 import { projectKey } from '../../store/table/keys.ts';
 import { requireDirectWrite } from '../change-requests/guard/guarded-write.ts';
@@ -49,7 +49,6 @@ export const importReads = (input: BatchImport): RequestReads => {
  */
 export const importFeatures = async (context: CatalogCallerContext, input: BatchImport): Promise<void> => {
   const { project, environment } = input;
-  const { table } = context;
   const { rights } = context.caller;
   const importContext = await readImportContext(context, input);
   refuseMissing(missingPermissions(importContext, rights), environment);
@@ -61,11 +60,11 @@ export const importFeatures = async (context: CatalogCallerContext, input: Batch
     requireDirectWrite(rights, target, [environment]);
     if (dependencies) requireDirectWrite(rights, target, 'project');
   };
-  await requireTarget(readingOf(table));
+  await requireTarget(readingOf(context));
   refuseErrors(errorsOf(importContext));
   const plan = planImport(importContext, rights);
   requireFitting(plan.units);
-  await prefetchMore(table, planReads(plan));
+  await readMore(context, planReads(plan));
   await finishTagRemovals(context, plan.units);
   const { refused } = await makeAll(context, {
     kind: 'import-features',

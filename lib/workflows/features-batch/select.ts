@@ -5,8 +5,7 @@ import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts'
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { featureNameKey, fitsKey, projectScope } from '../../store/table/keys.ts';
-import { getItems } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { getItems, type Source } from '../../store/table/read.ts';
 
 /** A feature to be exported, with its project. */
 export interface SelectedFeature extends FeatureRecord {
@@ -32,12 +31,12 @@ export const selectionReads = ({ tag, project, features = [] }: BatchSelection):
   return { keys: [...new Set(features)].filter(fitsKey).map(featureNameKey) };
 };
 
-const searchFor = async (table: Table, { tag, project, features = [] }: BatchSelection): Promise<Search> => {
+const searchFor = async (source: Source, { tag, project, features = [] }: BatchSelection): Promise<Search> => {
   if (tag !== undefined)
     return { projects: '*', isSelected: ({ feature: { tags } }) => tags.some(({ value }) => value === tag) };
   if (project !== undefined) return { projects: fitsKey(project) ? [project] : [], isSelected: () => true };
   if (features.length === 0) return { projects: '*', isSelected: () => true };
-  const guards = await getItems(table, [...new Set(features)].filter(fitsKey).map(featureNameKey));
+  const guards = await getItems(source, [...new Set(features)].filter(fitsKey).map(featureNameKey));
   const names = new Set(features);
   return {
     projects: [...new Set(guards.flatMap((guard) => (guard ? [guard.project] : [])))],
@@ -46,12 +45,10 @@ const searchFor = async (table: Table, { tag, project, features = [] }: BatchSel
 };
 
 /** The active features that an export selects, in projects that the caller sees (contract: features-batch §2.1). */
-export const selectFeatures = async (
-  { table, catalog, caller, instanceRev }: CatalogCallerContext,
-  selection: BatchSelection,
-): Promise<Selection> => {
-  const search = await searchFor(table, selection);
-  const { config, projects } = await catalog.projects(search.projects, { instanceRev, table });
+export const selectFeatures = async (context: CatalogCallerContext, selection: BatchSelection): Promise<Selection> => {
+  const { catalog, caller } = context;
+  const search = await searchFor(context, selection);
+  const { config, projects } = await catalog.projects(search.projects, context);
   const isVisible = visibleTo(caller.rights);
   const features = projects
     .filter(({ project }) => isVisible(project))

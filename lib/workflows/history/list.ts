@@ -31,17 +31,17 @@ export const listRevisions = async (
   context: CatalogContext,
   { project, ...filter }: ListRevisionsInput,
 ): Promise<RevisionList> => {
-  const { table, catalog } = context;
+  const { catalog } = context;
   const scope = projectScope(project);
-  const log = await appendForReader(table, [scope]);
+  const log = await appendForReader(context, [scope]);
   const [head] = log.heads;
   if (!head || head.rev === 0 || head.gone) throw notFound('project', project);
   const { positions } = await log.appended;
   const cursor = positions.cursors.get(scope);
   const filed = cursor?.unfiled === undefined ? (cursor?.rev ?? 0) : cursor.unfiled - 1;
   const { since = 1 } = head;
-  const { records, next } = await readRevisions(table, scope, { ...filter, since, filed });
-  const items = await readLogged(table, records.flatMap(eventIdsOf));
+  const { records, next } = await readRevisions(context, scope, { ...filter, since, filed });
+  const items = await readLogged(context, records.flatMap(eventIdsOf));
   const events = new Map(items.map((item) => [item.id, item] as const));
   const { segments } = await catalog.config(context);
   const nameOf = (id: number): string => {

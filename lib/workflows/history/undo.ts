@@ -78,7 +78,7 @@ export const undoCommit = async (
   { project, revision, features: names, environments, segments, ...options }: UndoInput,
 ): Promise<Answer> => {
   const { comment, dryRun = false, skipChangeRequests = false } = options;
-  const record = await getItem<CommitRecord>(context.table, journalKey(projectScope(project), revision));
+  const record = await getItem<CommitRecord>(context, journalKey(projectScope(project), revision));
   const touched = record ? touchedFeatures(record).filter((name) => !names || names.includes(name)) : undefined;
   const { later, earlier } = await readAround(context, project, revision, touched);
   const own = segments === false ? [] : (record?.segments ?? []);

@@ -89,13 +89,14 @@ const notificationView = (notice: NoticeItem, read: Notes['read']): Notification
  * The notifications for the caller, newest first (contract: notifications §1).
  * @throws Problem `BadDataError` for an API token
  */
-export const listNotifications = async ({ table, caller, now }: CallerContext): Promise<Notification[]> => {
+export const listNotifications = async (context: CallerContext): Promise<Notification[]> => {
+  const { caller, now } = context;
   const user = requireAccountId(caller);
   const [heads, forReviewers, own, { read }] = await Promise.all([
-    readHeads(table),
-    queryAll<NoticeItem>(table, newest(noticesPartition)),
-    queryAll<NoticeItem>(table, newest(authorNoticesPartition(user))),
-    readNotes(table, user),
+    readHeads(context),
+    queryAll<NoticeItem>(context, newest(noticesPartition)),
+    queryAll<NoticeItem>(context, newest(authorNoticesPartition(user))),
+    readNotes(context, user),
   ]);
   const byProject = new Map(heads.map((head) => [projectOfScope(head.scope) ?? '', head]));
   const since = new Date(now.getTime() - maxNoticeAge).toISOString();
@@ -114,7 +115,7 @@ export const markRead = async (context: CallerContext, ids: readonly number[]): 
   const user = requireAccountId(context.caller);
   const present = (await listNotifications(context)).map(({ id }) => id);
   const readAt = context.now.toISOString();
-  await changeNotes(context.table, user, (before) => ({
+  await changeNotes(context, user, (before) => ({
     ...before,
     read: Object.fromEntries(
       present.flatMap((id) => {

@@ -31,7 +31,6 @@ import {
   tagKey,
   tagTypeKey,
 } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
 import { guardSegment } from '../change-requests/guard/guard-segment.ts';
 import { guardUnit } from '../change-requests/guard/guarded-write.ts';
 import { requireAllowed } from './needs.ts';
@@ -39,7 +38,6 @@ import { type ActionGroup, environmentOfAction, featureOfAction, type RestoreAct
 
 /** The context in which actions are executed. */
 export interface Execution {
-  readonly table: Table;
   readonly catalog: Catalog;
   /** Known heads of a request; default: the heads are read again. */
   readonly known?: Known | undefined;
@@ -65,7 +63,7 @@ const executeActionIn = async (
   action: RestoreAction,
   opened: ExecutionInCommit,
 ): Promise<unknown> => {
-  const { project, rights, owner, state, archived, table, catalog } = opened;
+  const { project, rights, owner, state, archived, catalog, known } = opened;
   requireAllowed(rights, project, action);
   const everywhere = () => guardUnit(unit, rights, owner, 'project');
   const environment = environmentOfAction(action) ?? '';
@@ -75,7 +73,7 @@ const executeActionIn = async (
     case 'segment': {
       const { id, body } = action;
       const guarded = await guardSegment(unit, rights, 'UPDATE_SEGMENT', { project: action.project });
-      return updateSegmentIn(guarded, { id, body, table, catalog });
+      return updateSegmentIn(guarded, { catalog, readAhead: known?.readAhead }, { id, body });
     }
     case 'create':
       return createFeatureIn(unit, { project, feature: action.given });

@@ -19,13 +19,11 @@ export interface CurrentState {
  * For removed features that cannot be created again because others have their names: the reason. A hidden project is
  * not named.
  */
-const readTaken = async (
-  { table, caller }: CatalogCallerContext,
-  names: readonly string[],
-): Promise<Map<string, string>> => {
-  const guards = await getItems(table, names.map(featureNameKey));
+const readTaken = async (context: CatalogCallerContext, names: readonly string[]): Promise<Map<string, string>> => {
+  const { caller } = context;
+  const guards = await getItems(context, names.map(featureNameKey));
   const owners = await getItems(
-    table,
+    context,
     guards.flatMap((guard) => (guard ? [projectKey(guard.project)] : [])),
   );
   const visible = new Set(owners.flatMap((owner) => (owner && visibleTo(caller.rights)(owner) ? [owner.id] : [])));

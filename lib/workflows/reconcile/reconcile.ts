@@ -119,7 +119,7 @@ const finishTagRemovals = async (context: CatalogCallerContext, { direct }: Spli
 const plan = async (context: CatalogCallerContext, order: Order, now: CurrentState): Promise<Planned> => {
   const { project, skipChangeRequests } = order;
   const { rights } = context.caller;
-  const { table, catalog } = context;
+  const { catalog } = context;
   const { also = [], ...wish } = await order.wish(now);
   const present = await readPresent(context, now, wish, skipChangeRequests);
   const reviewed = reviewedEnvironments(now, skipChangeRequests);
@@ -130,7 +130,7 @@ const plan = async (context: CatalogCallerContext, order: Order, now: CurrentSta
     const groups = planRestore(now.state, present.content, aim.content);
     const split = splitActions(groups, reviewed, now.state);
     const archived = archivedBy(split.direct);
-    const execution: Execution = { table, catalog, known: context, project, rights, archived };
+    const execution: Execution = { catalog, known: context, project, rights, archived };
     const planned = { now, present, aim, split, groups, execution };
     if (split.refused.size > 0) {
       for (const [feature, reason] of split.refused) reasons.push({ feature, reason });
@@ -166,7 +166,7 @@ const make = async (context: CatalogCallerContext, { project, opening }: Order, 
     interrupted: 'The restore is begun, and is completed within minutes. Look at the history of the project.',
   });
   if (isDropped) throw notFound('project', project);
-  const revision = end?.revision ?? (await readHead(context.table, projectScope(project))).rev;
+  const revision = end?.revision ?? (await readHead(context, projectScope(project))).rev;
   return { revision, changeRequests: end?.changeRequests ?? [], notRestorable: refused.map((reason) => ({ reason })) };
 };
 

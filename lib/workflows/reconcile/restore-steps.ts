@@ -51,10 +51,13 @@ const callerFrom = ({ project, by }: StoredRestore): Caller => {
 };
 
 /** Tags of these actions that do not exist, or no longer exist: creating them writes to the instance. */
-export const missingTags = async ({ table }: Pick<JobContext, 'table'>, actions: readonly RestoreAction[]) => {
+export const missingTags = async (
+  context: Pick<JobContext, 'table' | 'readAhead'>,
+  actions: readonly RestoreAction[],
+) => {
   const tags = actions.flatMap((action) => (action.kind === 'tags' ? action.change.addedTags : []));
   const known = await getItems(
-    table,
+    context,
     tags.map(({ type, value }) => tagKey(type, value)),
   );
   return tags.filter((_, i) => known[i] === undefined);
@@ -95,13 +98,11 @@ interface RestoreEnd {
 }
 
 /** A restore, at once or in steps: groups of actions, and last the change requests (contract: history §7.6). */
-export const steppedRestore = (
-  { table, catalog }: JobContext,
-  plan: StoredRestore,
-): Stepped<ActionGroup, RestoreEnd> => {
+export const steppedRestore = (context: JobContext, plan: StoredRestore): Stepped<ActionGroup, RestoreEnd> => {
+  const { catalog } = context;
   const { project, groups, proposed, archived, opening } = plan;
   const caller = callerFrom(plan);
-  const execution: Execution = { table, catalog, project, rights: caller.rights, archived };
+  const execution: Execution = { catalog, project, rights: caller.rights, archived };
   return {
     parts: groups,
     loadOf: loadOf(project),
@@ -110,7 +111,7 @@ export const steppedRestore = (
       scopesOf(
         project,
         some.flat(),
-        (isWhole && proposed.length > 0) || (await missingTags({ table }, some.flat())).length > 0,
+        (isWhole && proposed.length > 0) || (await missingTags(context, some.flat())).length > 0,
       ),
     makeIn: (unit, some, known) => executeGroupsIn(unit, { ...execution, known }, some),
     endIn: async (unit) => {

@@ -1,4 +1,5 @@
 import type { CatalogRunContext } from '../../store/commands/context.ts';
+import { makeRequest } from '../../store/commit/request.ts';
 import { type Job, type JobContext, readJobs } from '../../store/jobs/job.ts';
 import { logError } from '../../store/runtime/log.ts';
 import { emitSignal } from '../../store/runtime/signals.ts';
@@ -10,13 +11,14 @@ import { emitSignal } from '../../store/runtime/signals.ts';
  * @returns the number of finished jobs
  */
 export const continueEach = async (
-  { table, catalog, now, deadline }: CatalogRunContext,
+  run: CatalogRunContext,
   finish: (context: JobContext, job: Job) => Promise<boolean>,
 ): Promise<number> => {
+  const { catalog, now, deadline } = run;
   let finished = 0;
-  for (const { work, actor } of await readJobs(table)) {
+  for (const { work, actor } of await readJobs(run)) {
     try {
-      if (await finish({ table, catalog, actor, now, deadline }, work)) finished++;
+      if (await finish({ ...makeRequest(run, { actor, now, deadline }), catalog }, work)) finished++;
     } catch (error) {
       emitSignal('jobStuck', { jobs: 1 });
       logError('A job could not be completed', { job: work, error });

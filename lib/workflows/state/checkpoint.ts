@@ -29,7 +29,8 @@ export const checkpointItem = (digest: string, environments: readonly string[], 
 });
 
 /** The environments of the checkpoint; none when there is no checkpoint, or an expired one. */
-export const readCheckpoint = async ({ table, now }: CommandContext, digest: string): Promise<readonly string[]> => {
-  const item = await getItem(table, checkpointKey(digest));
+export const readCheckpoint = async (context: CommandContext, digest: string): Promise<readonly string[]> => {
+  const { now } = context;
+  const item = await getItem(context, checkpointKey(digest));
   return item && item.expires * 1000 > now.getTime() ? item.environments : [];
 };

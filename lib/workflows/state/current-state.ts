@@ -45,10 +45,8 @@ const byId = (projects: readonly ProjectState[]): Map<string, ProjectState> =>
  * by name, one read unit each.
  * @param known heads that the request has read; must not be given after something was written
  */
-export const loadCurrentState = async (
-  { table, catalog, document, mode }: ImportContext,
-  known?: Known,
-): Promise<CurrentState> => {
+export const loadCurrentState = async (context: ImportContext, known?: Known): Promise<CurrentState> => {
+  const { catalog, document, mode } = context;
   const all = mode === 'replace';
   const entries = [...document.features.values()];
   const named = new Set([
@@ -62,7 +60,7 @@ export const loadCurrentState = async (
   for (const { id, features } of projects)
     for (const name of features.keys()) if (document.features.has(name)) featureLocations.set(name, id);
   const missing = entries.map(({ name }) => name).filter((name) => !featureLocations.has(name));
-  const guards = await getItems(table, missing.map(featureNameKey));
+  const guards = await getItems(context, missing.map(featureNameKey));
   guards.forEach((guard, i) => {
     const name = missing[i];
     if (guard && name !== undefined) featureLocations.set(name, guard.project);

@@ -146,7 +146,7 @@ export const exportState = async (
   const seen = await lastSeen.of(
     projects.map(({ id }) => id),
     now,
-    known?.table,
+    known,
   );
   const health = projects.map(({ features }) => projectHealth(healthCounts(features, config.featureTypes, now)));
 

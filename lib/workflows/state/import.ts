@@ -58,12 +58,11 @@ const readDocument = (state: ImportedState): StateDocument => {
 };
 
 const openImport = async (context: CatalogContext, input: ImportInput): Promise<ImportContext> => {
-  const { table, catalog, actor, now, deadline, instanceRev } = context;
   const document = readDocument(input.state);
   const digest = createHash('sha256').update(JSON.stringify(input.state)).digest('hex');
   const createdEnvironments = document.environments && document.projects ? await readCheckpoint(context, digest) : [];
   const mode = modeOf(input);
-  return { table, catalog, actor, now, deadline, instanceRev, document, mode, digest, createdEnvironments };
+  return { ...context, document, mode, digest, createdEnvironments };
 };
 
 /** Reads the stored state, and computes which features the document changes. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { selectPolledAnswer, settledMs } from '../../../lib/flags/sdk/polled-answer.ts';
 import { openPublisher } from '../../../lib/flags/sdk/publisher.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { openRequest } from '../../../lib/store/commit/request.ts';
+import { readFirst } from '../../../lib/store/commit/request.ts';
 import { projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { directWay, modelTable } from '../../simulation/direct.ts';
@@ -73,16 +73,13 @@ describe("sdk §10.4: the entity tag of the API's answer in place of an object",
   it('is its own if the answer is newer than the heads that the request read when it began', async () => {
     await publish();
     await table.pace.sleep(settledMs);
-    const began = await openRequest(table, { scopes: '*' });
+    const began = await readFirst(table, { scopes: '*' });
     await addFeature('p', 'new');
     // Another request of the same process has read the change meanwhile.
     const catalog = openCatalog(table);
     await catalog.projects(['p']);
     const reach = { projects: ['p'], environment: 'production' };
-    const { etag, json } = await selectPolledAnswer(
-      { table: began, catalog, instanceRev: 0 },
-      { reach, form: 'segments' },
-    );
+    const { etag, json } = await selectPolledAnswer({ ...began, catalog, instanceRev: 0 }, { reach, form: 'segments' });
     const text = json.text();
     expect(text).toContain('"new"');
     expect(isOfApi({ etag, text })).toBe(true);

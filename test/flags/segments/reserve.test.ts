@@ -69,7 +69,7 @@ const limitToFirst = (means: JobContext, id: number): Promise<void> => {
   return changeReserved(means, segment(id), {
     scopes: segmentScopes(null, 'p00'),
     allow: async (unit) => forStateImport(forStateImport(unit, null), 'p00'),
-    run: (unit) => updateSegmentIn(unit, { id, body, ...means }),
+    run: (unit) => updateSegmentIn(unit, means, { id, body }),
   });
 };
 

@@ -3,7 +3,7 @@ import { groupsRange } from '../../../lib/identity/directory/read.ts';
 import { deleteRole } from '../../../lib/identity/roles/write.ts';
 import type { Unwritten } from '../../../lib/store/commit/context.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { openRequest } from '../../../lib/store/commit/request.ts';
+import { makeRequest, readFirst } from '../../../lib/store/commit/request.ts';
 import type { RoleItem } from '../../../lib/store/table/items.ts';
 import { instance, roleKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
@@ -30,9 +30,9 @@ describe('roles §4: a role that somebody holds is not deleted', () => {
   it('not even if it was given after the request read the groups, by another request of this process', async () => {
     const table = await database.another();
     await change(table, [role, group(1)]);
-    const own = await openRequest(table, { scopes: [instance], keys: [roleKey(70)], ranges: [groupsRange] });
+    const own = await readFirst(table, { scopes: [instance], keys: [roleKey(70)], ranges: [groupsRange] });
     await change(table, [group(1, { rootRole: 70 })]);
-    const context = { table: own, actor: system, now, deadline: Date.now() + 5_000, instanceRev: 1 };
+    const context = makeRequest(own, { actor: system, now, deadline: Date.now() + 5_000, instanceRev: 1 });
     await expect(deleteRole(context, { id: 70 })).rejects.toMatchObject({ name: 'RoleInUseError' });
     expect(await getItem(table, roleKey(70))).toBeDefined();
   });

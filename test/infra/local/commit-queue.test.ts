@@ -4,12 +4,12 @@ import { queueCommits } from '../../../infra/local/table/commit-queue.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import { eventsOf } from '../../../lib/store/commit/journal.ts';
-import { openRequest } from '../../../lib/store/commit/request.ts';
+import { readFirst } from '../../../lib/store/commit/request.ts';
 import { transactByKey } from '../../../lib/store/commit/unit-of-work.ts';
 import type { CommitGivenUp } from '../../../lib/store/table/errors.ts';
 import { projectScope } from '../../../lib/store/table/keys.ts';
-import { getItem } from '../../../lib/store/table/read.ts';
-import { openTable, type Table } from '../../../lib/store/table/table.ts';
+import { getItem, type Source } from '../../../lib/store/table/read.ts';
+import { openTable } from '../../../lib/store/table/table.ts';
 import { actor, type Note, noteKey, patientPace, perform, spreadPace } from '../../store/notes.ts';
 import { recordsOf } from '../../store/world.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
@@ -38,8 +38,8 @@ const openProcess = () => {
   return { table, sent };
 };
 
-const write = (table: Table, project: string, name: string, tag = name) =>
-  perform(table, { tag, project, name, kind: 'write' }, now);
+const write = (source: Source, project: string, name: string, tag = name) =>
+  perform(source, { tag, project, name, kind: 'write' }, now);
 
 const tagsOf = async (project: string): Promise<unknown[]> => {
   const records = await recordsOf(database.table, project);
@@ -80,7 +80,7 @@ describe('storage §2.1: commits that wait for the same scope in one process', (
   it('take one alone that another process was faster than, and make the others', async () => {
     const { table, sent } = openProcess();
     await write(table, 'stale', 'x');
-    const request = await openRequest(table, { scopes: [projectScope('stale')], keys: [noteKey('stale', 'x')] });
+    const request = await readFirst(table, { scopes: [projectScope('stale')], keys: [noteKey('stale', 'x')] });
     await write(openProcess().table, 'stale', 'x', 'other');
     sent.length = 0;
     await Promise.all([write(table, 'stale', 'a'), write(table, 'stale', 'b'), write(request, 'stale', 'x', 'own')]);
@@ -143,7 +143,7 @@ describe('storage §2.1: commits that wait for the same scope in one process', (
     const { table } = openProcess();
     const other = openProcess();
     await write(table, 'moved', 'first');
-    const request = await openRequest(table, { scopes: [projectScope('moved')] });
+    const request = await readFirst(table, { scopes: [projectScope('moved')] });
     await write(other.table, 'moved', 'second');
     await Promise.all(names(6).map((name) => write(request, 'moved', name)));
     expect((await tagsOf('moved')).toSorted()).toEqual(['first', ...names(6), 'second'].toSorted());

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSharedReads, shareHeads } from '../../../infra/local/table/shared-reads.ts';
 import { collectHeads, readHead, readHeadsOf } from '../../../lib/store/commit/head.ts';
-import { openRequest } from '../../../lib/store/commit/request.ts';
+import { readFirst } from '../../../lib/store/commit/request.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
@@ -115,7 +115,7 @@ describe('heads of a table that requests share', () => {
     ['some heads', (table) => readHeadsOf(table, [instance, projectScope('shared')])],
     ['one head', (table) => readHead(table, projectScope('shared'))],
     ['all heads', (table) => collectHeads(table)],
-    ['what a request reads first', (table) => openRequest(table, { scopes: [instance, projectScope('shared')] })],
+    ['what a request reads first', (table) => readFirst(table, { scopes: [instance, projectScope('shared')] })],
   ])('are read twice for ten of them: %s', async (_, read) => {
     const { table, asked } = openProcess();
     await tenTimes(() => read(table));
@@ -126,7 +126,7 @@ describe('heads of a table that requests share', () => {
     const { table, asked } = openProcess();
     await tenTimes(() => getItem(table, noteKey('shared', 'a')));
     const mixed = { scopes: [instance], keys: [noteKey('shared', 'a')] };
-    await tenTimes(() => openRequest(table, mixed));
+    await tenTimes(() => readFirst(table, mixed));
     expect(asked).toHaveLength(20);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { queueCommits } from '../../../infra/local/table/commit-queue.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
-import { openRequest } from '../../../lib/store/commit/request.ts';
+import { readFirst } from '../../../lib/store/commit/request.ts';
 import {
   environmentKey,
   featureEnvironmentKey,
@@ -150,8 +150,8 @@ describe('what others committed', () => {
     for (const name of ['a', 'b']) {
       await write(other, name);
       const { answer, waves } = await measure(async () => {
-        const request = await openRequest(own, { scopes, ...catalog.unread(scopes) });
-        return catalog.projects(['p'], { instanceRev: 0, table: request });
+        const request = await readFirst(own, { scopes, ...catalog.unread(scopes) });
+        return catalog.projects(['p'], { ...request, instanceRev: 0 });
       });
       expect(operations(waves)).toEqual([
         ['BatchGetItem', 'Query', 'Query'],
@@ -166,9 +166,9 @@ describe('what others committed', () => {
     await makeProject(other, 'p');
     const catalog = openCatalog(own);
     await show(catalog);
-    const request = await openRequest(own, { scopes: [instance], ...catalog.unread([p]) });
+    const request = await readFirst(own, { scopes: [instance], ...catalog.unread([p]) });
     await write(other, 'a');
-    const { projects } = await catalog.projects(['p'], { instanceRev: 0, table: request });
+    const { projects } = await catalog.projects(['p'], { ...request, instanceRev: 0 });
     expect(projects[0]).toEqual((await fresh()).state);
   });
 });

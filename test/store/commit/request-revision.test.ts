@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queueCommits } from '../../../infra/local/table/commit-queue.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
-import { requireExpectedRevision } from '../../../lib/store/commit/request.ts';
+import {
+  makeRequest,
+  type Request,
+  type RequestRevision,
+  requireExpectedRevision,
+} from '../../../lib/store/commit/request.ts';
 import { dryRun, transact, transactByKey } from '../../../lib/store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
-import { openTable, type RequestRevision, type Table } from '../../../lib/store/table/table.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { actor, endlessPace, makeProject, type Note, noteKey, perform } from '../notes.ts';
@@ -24,10 +29,10 @@ const now = new Date('2024-01-01T00:00:00.000Z');
 const scope = projectScope;
 const revOf = async (project: string): Promise<number> => (await readHead(table, scope(project))).rev;
 
-/** The table of a request that expects a revision of a project. */
+/** A request that expects a revision of a project. */
 const expecting = (project: string, expected: number | undefined, of = table) => {
   const revision: RequestRevision = { scope: scope(project), expected };
-  return { table: { ...of, revision }, revision };
+  return makeRequest(of, { actor, now, revision });
 };
 
 const moved = (newest: number) => ({
@@ -36,14 +41,14 @@ const moved = (newest: number) => ({
   headers: { 'X-Revision': String(newest) },
 });
 
-const write = (of: Table, project: string, name: string) =>
+const write = (of: Table | Request, project: string, name: string) =>
   perform(of, { tag: name, project, name, kind: 'write' }, now);
 
 describe('requests §20: a write that names its revision', () => {
   it('is made at that revision, and says which one it made', async () => {
     await makeProject(table, 'one');
     const request = expecting('one', 1);
-    await write(request.table, 'one', 'a');
+    await write(request, 'one', 'a');
     expect(request.revision).toEqual({ scope: scope('one'), expected: undefined, reached: 2 });
     expect(await revOf('one')).toBe(2);
   });
@@ -52,22 +57,22 @@ describe('requests §20: a write that names its revision', () => {
     await makeProject(table, 'newer');
     await write(table, 'newer', 'a');
     const request = expecting('newer', 1);
-    await expect(requireExpectedRevision(request.table)).rejects.toMatchObject(moved(2));
-    await expect(write(request.table, 'newer', 'b')).rejects.toMatchObject(moved(2));
+    await expect(requireExpectedRevision(request)).rejects.toMatchObject(moved(2));
+    await expect(write(request, 'newer', 'b')).rejects.toMatchObject(moved(2));
     expect(request.revision.reached).toBeUndefined();
     expect(await revOf('newer')).toBe(2);
   });
 
   it('is refused where there is no such revision yet', async () => {
     await makeProject(table, 'older');
-    await expect(write(expecting('older', 9).table, 'older', 'b')).rejects.toMatchObject(moved(1));
+    await expect(write(expecting('older', 9), 'older', 'b')).rejects.toMatchObject(moved(1));
   });
 
   it('costs nothing more', async () => {
     await makeProject(table, 'costs');
     await write(table, 'costs', 'a');
     const plain = await measureUnits(() => write(table, 'costs', 'a'));
-    const expected = await measureUnits(() => write(expecting('costs', 3).table, 'costs', 'a'));
+    const expected = await measureUnits(() => write(expecting('costs', 3), 'costs', 'a'));
     expect(expected.units).toEqual(plain.units);
   });
 
@@ -80,7 +85,7 @@ describe('requests §20: a write that names its revision', () => {
     await makeProject(table, project);
     const made = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => {
-        const { table: own } = expecting(project, 1, tableOf());
+        const own = expecting(project, 1, tableOf());
         const note = { tag: `${i}`, project, name: `n${i}`, kind: 'write' } as const;
         return perform(own, note, now, i % 2 === 0);
       }),
@@ -94,27 +99,27 @@ describe('requests §20: a write that names its revision', () => {
   it('goes on after commits of a job that came first, but not after changes of others', async () => {
     await makeProject(table, 'job');
     const request = expecting('job', 1);
-    const job: Table = { ...request.table, isOfJob: true };
+    const job = makeRequest(request, { ...request, isOfJob: true });
     await write(job, 'job', 'a');
     expect(request.revision).toMatchObject({ expected: 2, reached: 2 });
-    await write(request.table, 'job', 'b');
+    await write(request, 'job', 'b');
     expect(request.revision).toMatchObject({ expected: undefined, reached: 3 });
 
     const late = expecting('job', 3);
-    await write({ ...late.table, isOfJob: true }, 'job', 'c');
+    await write(makeRequest(late, { ...late, isOfJob: true }), 'job', 'c');
     await write(table, 'job', 'd');
-    await expect(write(late.table, 'job', 'e')).rejects.toMatchObject(moved(5));
+    await expect(write(late, 'job', 'e')).rejects.toMatchObject(moved(5));
     // The expected revision was out of date before.
     const past = expecting('job', 4);
-    await write({ ...past.table, isOfJob: true }, 'job', 'f');
-    await expect(write(past.table, 'job', 'g')).rejects.toMatchObject(moved(6));
+    await write(makeRequest(past, { ...past, isOfJob: true }), 'job', 'f');
+    await expect(write(past, 'job', 'g')).rejects.toMatchObject(moved(6));
   });
 
   it('is decided again, and refused, when somebody was faster in between', async () => {
     await makeProject(table, 'between');
     const request = expecting('between', 1);
     let decisions = 0;
-    const late = transact({ table: request.table, actor, now }, [scope('between')], async (unit) => {
+    const late = transact(request, [scope('between')], async (unit) => {
       await unit.get(noteKey('between', 'a'));
       decisions++;
       await write(openTable(table.name, { endpoint: database.endpoint }), 'between', 'b');
@@ -127,19 +132,17 @@ describe('requests §20: a write that names its revision', () => {
   it('counts for a commit of another scope too', async () => {
     await makeProject(table, 'home');
     await makeProject(table, 'away');
-    const elsewhere = (of: Table, meanwhile: () => Promise<unknown> = async () => undefined) =>
-      transact({ table: of, actor, now }, [scope('away')], async (unit) => {
+    const elsewhere = (of: Request, meanwhile: () => Promise<unknown> = async () => undefined) =>
+      transact(of, [scope('away')], async (unit) => {
         await unit.get(noteKey('away', 'a'));
         await meanwhile();
         unit.put<Note>({ ...noteKey('away', 'a'), kind: 'feature', name: 'a', by: [] });
       });
     const another = openTable(table.name, { endpoint: database.endpoint });
-    await expect(elsewhere(expecting('home', 1).table, () => write(another, 'home', 'b'))).rejects.toMatchObject(
-      moved(2),
-    );
+    await expect(elsewhere(expecting('home', 1), () => write(another, 'home', 'b'))).rejects.toMatchObject(moved(2));
     expect(await revOf('away')).toBe(1);
     const request = expecting('home', 2);
-    await elsewhere(request.table);
+    await elsewhere(request);
     expect(await revOf('away')).toBe(2);
     expect(request.revision.reached).toBe(2);
   });
@@ -147,33 +150,33 @@ describe('requests §20: a write that names its revision', () => {
   it('counts for the first commit that writes; the others go on with what was begun', async () => {
     await makeProject(table, 'steps');
     const request = expecting('steps', 1);
-    await dryRun({ table: request.table, actor, now }, [scope('steps')], () => undefined);
+    await dryRun(request, [scope('steps')], () => undefined);
     expect(request.revision).toMatchObject({ expected: 1, reached: 1 });
-    await write(request.table, 'steps', 'a');
+    await write(request, 'steps', 'a');
     await write(table, 'steps', 'somebody-else');
-    await write(request.table, 'steps', 'b');
+    await write(request, 'steps', 'b');
     expect(request.revision.reached).toBe(4);
   });
 
   it('what changes nothing is refused just so, and has found the newest', async () => {
     await makeProject(table, 'same');
-    const nothing = (of: Table) =>
-      transactByKey({ table: of, actor, now }, scope('same'), async (unit) => {
+    const nothing = (of: Request) =>
+      transactByKey(of, scope('same'), async (unit) => {
         await unit.get(noteKey('same', 'a'));
       });
     const request = expecting('same', 1);
-    await nothing(request.table);
+    await nothing(request);
     expect(request.revision.reached).toBe(1);
-    await expect(nothing(expecting('same', 2).table)).rejects.toMatchObject(moved(1));
+    await expect(nothing(expecting('same', 2))).rejects.toMatchObject(moved(1));
   });
 
   it('without an expectation every revision is as good, and the one that was made is known', async () => {
     await makeProject(table, 'free');
     const request = expecting('free', undefined);
-    await write(request.table, 'free', 'a');
+    await write(request, 'free', 'a');
     expect(request.revision.reached).toBe(2);
     const ofInstance: RequestRevision = { scope: instance };
-    await write({ ...table, revision: ofInstance }, 'free', 'b');
+    await write(makeRequest(table, { actor, now, revision: ofInstance }), 'free', 'b');
     expect(ofInstance.reached).toBeUndefined();
   });
 });

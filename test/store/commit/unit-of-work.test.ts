@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { openRequest } from '../../../lib/store/commit/request.ts';
+import { readFirst } from '../../../lib/store/commit/request.ts';
 import { dryRun, transact } from '../../../lib/store/commit/unit-of-work.ts';
 import type { FeatureItem, FeatureNameItem } from '../../../lib/store/table/items.ts';
 import { featureKey, featureNameKey, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
@@ -59,11 +59,11 @@ describe('a unit of work', () => {
 
   it('removes what another commit has made under a key where a request had found nothing', async () => {
     const key = featureKey('p', 'late');
-    const request = await openRequest(table, { scopes: [scope], keys: [key] });
+    const request = await readFirst(table, { scopes: [scope], keys: [key] });
     await transact({ table, ...order }, order.scopes, (unit) =>
       unit.create(featureItem({ project: 'p', name: 'late' })),
     );
-    await transact({ table: request, ...order }, order.scopes, async (unit) => {
+    await transact({ ...request, ...order }, order.scopes, async (unit) => {
       await unit.get(key);
       unit.remove(key);
       unit.emit({ type: 'feature-deleted', project: 'p', featureName: 'late' });

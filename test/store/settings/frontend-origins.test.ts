@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFirst } from '../../../lib/store/commit/request.ts';
 import { frontendSettingId, openFrontendOrigins } from '../../../lib/store/settings/frontend-origins.ts';
 import { settingKey } from '../../../lib/store/table/keys.ts';
-import { getItem } from '../../../lib/store/table/read.ts';
-import type { Prefetched, Table } from '../../../lib/store/table/table.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
 import { store } from '../../flags/projects/stored.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -32,9 +32,8 @@ describe('origins of pages that may call the frontend API', () => {
     expect(await origins.current()).toBeUndefined();
     expect(origins.reads()).toEqual({ keys: [key] });
     // A request that has read the origins uses them, and updates the memory.
-    const found = await getItem(table, key);
-    const prefetched = { hasItem: () => true, item: () => found } as unknown as Prefetched;
-    expect(await origins.current({ ...table, prefetched })).toEqual(['https://shop.example']);
+    const request = await readFirst(table, { keys: [key] });
+    expect(await origins.current(request)).toEqual(['https://shop.example']);
     at = 4_000;
     expect(origins.reads()).toEqual({});
     await setOrigins();

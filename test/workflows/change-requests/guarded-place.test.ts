@@ -90,7 +90,7 @@ describe('change-requests §2: a guarded unit writes only where it was guarded',
       guarded((unit) => archiveFeaturesIn(unit, { state, features: ['g'] })),
       guarded((unit) => removeDependenciesIn(unit, place)),
       guarded((unit) => removeSegmentIn(unit, { id: 7, catalog: context.catalog })),
-      guarded((unit) => updateSegmentIn(unit, { id: 7, body: { ...segment, project: 'q' }, ...context })),
+      guarded((unit) => updateSegmentIn(unit, context, { id: 7, body: { ...segment, project: 'q' } })),
     ])
       await expect(work).rejects.toThrow(unguarded);
   });
@@ -102,11 +102,7 @@ describe('change-requests §2: a guarded unit writes only where it was guarded',
         const { rights } = context.caller;
         const one = await guardSegment(unit, rights, 'UPDATE_SEGMENT', { project: first });
         const both = await guardSegment(one, rights, 'UPDATE_SEGMENT', { project: second });
-        await updateSegmentIn(both, {
-          id: 7,
-          body: { name: 's', project: 'p', constraints: [] },
-          ...context,
-        });
+        await updateSegmentIn(both, context, { id: 7, body: { name: 's', project: 'p', constraints: [] } });
       });
     await giving('q', 'p');
     await expect(giving('q')).rejects.toThrow(unguarded);

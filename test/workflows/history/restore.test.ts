@@ -8,13 +8,14 @@ import type { Caller } from '../../../lib/identity/callers/caller.ts';
 import { noRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
+import type { RequestRevision } from '../../../lib/store/commit/request.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { openHistory } from '../../../lib/store/history/history.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
 import type { TagItem } from '../../../lib/store/table/items.ts';
 import { instance, projectScope, tagKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
-import { openTable, type RequestRevision, type Table } from '../../../lib/store/table/table.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { realPace } from '../../../lib/store/table/waiting.ts';
 import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
@@ -174,7 +175,7 @@ describe('requests §20: a restore that names its revision', () => {
     const newest = await newestOf(place);
     const context = await contextAs(place);
     const own: RequestRevision = { scope: projectScope(project), expected: newest };
-    await restoreProject({ ...context, table: { ...context.table, revision: own } }, { project, revision });
+    await restoreProject({ ...context, revision: own }, { project, revision });
     // `g` lost the tag, and then both get it again.
     expect([own.reached, await newestOf(place)]).toEqual([newest + 2, newest + 2]);
     expect((await stateAt(place, await newestOf(place))).state.featureTags).toHaveLength(2);

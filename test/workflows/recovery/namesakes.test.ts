@@ -14,7 +14,7 @@ import { readApiTokens } from '../../../lib/identity/api-tokens/view.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { openRequest } from '../../../lib/store/commit/request.ts';
+import { readFirst } from '../../../lib/store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
 import { type JobContext, readJobs } from '../../../lib/store/jobs/job.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
@@ -330,10 +330,10 @@ describe('storage §4.1: a process that finishes a removal late', () => {
   it('clears an environment that was unlinked after a request had read the project', async () => {
     await make(cases['a link']?.before() ?? []);
     const place = { project: 'p', environment: 'e' };
-    const request = await openRequest(table, { keys: [projectKey('p')] });
+    const request = await readFirst(table, { keys: [projectKey('p')] });
     const scopes = [projectScope('p'), instance] as const;
     await transact({ table, actor: system, now }, scopes, (unit) => unlinkEnvironmentIn(unit, place));
-    await finishUnlinking(contextOf(request), { kind: 'unlink-environment', ...place });
+    await finishUnlinking({ ...contextOf(table), ...request }, { kind: 'unlink-environment', ...place });
     expect(await getItem(table, featureEnvironmentKey('p', 'f', 'e'))).toBeUndefined();
     expect(await readJobs(table)).toEqual([]);
   });

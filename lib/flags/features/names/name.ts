@@ -38,11 +38,9 @@ export const nameReads = ({ name, project }: NameCheck): RequestReads => ({
  * @param input.project absent or empty: no naming pattern is checked
  * @throws Problem NotFoundError for a project that the caller does not see; as `requireFreeName`
  */
-export const checkFeatureName = async (
-  { table, caller }: CallerContext,
-  { name, project: id }: NameCheck,
-): Promise<void> => {
-  const reading = readingOf(table);
+export const checkFeatureName = async (context: CallerContext, { name, project: id }: NameCheck): Promise<void> => {
+  const { caller } = context;
+  const reading = readingOf(context);
   const project = id ? await requireProject(reading, id) : undefined;
   if (project && !seesProject(caller.rights, { id: project.id, private: project.mode === 'private' }))
     throw notFound('project', project.id);

@@ -1,9 +1,9 @@
-import type { CommitContext, Scopes } from '../../../store/commit/context.ts';
+import type { Scopes } from '../../../store/commit/context.ts';
+import type { Request } from '../../../store/commit/request.ts';
 import { dryRun, transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { projectKey, projectScope } from '../../../store/table/keys.ts';
 import { maxFeaturesOfCommit, maxItemsOfCommit } from '../../../store/table/limits.ts';
-import { getItem } from '../../../store/table/read.ts';
-import type { Table } from '../../../store/table/table.ts';
+import { getItem, type Source } from '../../../store/table/read.ts';
 
 /** A change to many features of one project. */
 export interface BulkChange {
@@ -22,7 +22,7 @@ export interface BulkChange {
  * @param work changes the given features; may run several times
  */
 export const changeInSteps = async (
-  context: CommitContext,
+  context: Request,
   { project, features, itemsEach, scopes = [projectScope(project)] }: BulkChange,
   work: (unit: UnitOfWork, features: readonly string[]) => Promise<unknown>,
 ): Promise<void> => {
@@ -34,7 +34,7 @@ export const changeInSteps = async (
 };
 
 /** The maximum number of items that a feature of this project has: itself, its name, and one for each environment. */
-export const itemsPerFeature = async (table: Table, project: string): Promise<number> => {
-  const item = await getItem(table, projectKey(project));
+export const itemsPerFeature = async (source: Source, project: string): Promise<number> => {
+  const item = await getItem(source, projectKey(project));
   return 2 + (item?.environments.length ?? 0);
 };

@@ -1,6 +1,7 @@
 import { openCatalog } from '../../../store/catalog/catalog.ts';
 import { type Head, readHeads } from '../../../store/commit/head.ts';
 import { system } from '../../../store/commit/journal.ts';
+import { makeRequest } from '../../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { logError } from '../../../store/runtime/log.ts';
 import { inBatches } from '../../../store/table/batches.ts';
@@ -79,7 +80,7 @@ export const openPotentiallyStaleScan = (table: Table): PotentiallyStaleScan => 
   const updateMarks = async (project: string, names: readonly string[], types: Types, now: Date): Promise<number> => {
     let events = 0;
     for (const batch of inBatches(names, () => ({ actions: 1, bytes: 5_000 }))) {
-      events += await transact({ table, actor: system, now }, [projectScope(project)], async (unit) => {
+      events += await transact(makeRequest(table, { actor: system, now }), [projectScope(project)], async (unit) => {
         let emitted = 0;
         for (const feature of await unit.getMany(batch.map((name) => featureKey(project, name))))
           if (feature && isOutdated(feature, types, now)) emitted += updateMark(unit, feature);

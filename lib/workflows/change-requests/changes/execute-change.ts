@@ -102,7 +102,7 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
       const { id, ...members } = change.payload;
       await requireOwnSegment(unit, id, project);
       const body = { ...members, project: requireSameProject(members.project, project) };
-      return updateSegmentIn(guarded, { id, body, table: context.table, catalog: context.catalog });
+      return updateSegmentIn(guarded, context, { id, body });
     }
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);

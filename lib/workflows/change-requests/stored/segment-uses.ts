@@ -12,16 +12,16 @@ const maxParallel = 20;
 
 /** Projects that may have open requests: those where change requests are on, and those with a scheduled request. */
 const withRequests = async (
-  { table }: CatalogCallerContext,
+  context: CatalogCallerContext,
   projects: readonly ProjectState[],
 ): Promise<readonly ProjectState[]> => {
-  const scheduled = await queryAll<{ readonly project: string }>(table, { pk: schedulePartition });
+  const scheduled = await queryAll<{ readonly project: string }>(context, { pk: schedulePartition });
   const named = new Set(scheduled.map(({ project }) => project));
   return projects.filter(({ id, project }) => named.has(id) || Object.keys(project.changeRequests ?? {}).length > 0);
 };
 
 const readOpen = async (
-  { table }: CatalogCallerContext,
+  context: CatalogCallerContext,
   projects: readonly ProjectState[],
 ): Promise<readonly ChangeRequestItem[]> => {
   const found: ChangeRequestItem[] = [];
@@ -29,7 +29,7 @@ const readOpen = async (
     const batch = projects.slice(i, i + maxParallel);
     const read = await Promise.all(
       batch.map(({ id }) =>
-        queryAll<ChangeRequestItem>(table, { pk: changeRequestsPartition(id), prefix: openChangeRequestPrefix }),
+        queryAll<ChangeRequestItem>(context, { pk: changeRequestsPartition(id), prefix: openChangeRequestPrefix }),
       ),
     );
     found.push(...read.flat());

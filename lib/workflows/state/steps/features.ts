@@ -124,12 +124,12 @@ const requireTags = async (unit: UnitOfWork, catalog: Catalog, tags: readonly Ta
 
 /** Writes features of one project, each with its name guard, environments, strategies, variants and tags. */
 const upsertFeatures = async (context: ImportContext, { project, from, features }: FeatureBatch): Promise<void> => {
-  const { table, catalog, mode, document, now } = context;
+  const { catalog, mode, document, now } = context;
   const scope = projectScope(project);
   const source = from === undefined ? undefined : projectScope(from);
   // Answered from the request's own reads until the import has written something.
-  const { rev: instanceRev } = await readHead(table, instance);
-  const numbers = storedNumbers(document, await catalog.config({ instanceRev, table }));
+  const { rev: instanceRev } = await readHead(context, instance);
+  const numbers = storedNumbers(document, await catalog.config({ ...context, instanceRev }));
   const keys = features.flatMap(({ place }) => keysOf(place));
   const used = [...new Set(segmentsOf(features.map(({ entry }) => entry)).map((id) => numbers.get(id) ?? id))];
   await transact(context, source ? [scope, source] : [scope], async (unit) => {

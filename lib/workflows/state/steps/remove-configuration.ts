@@ -117,8 +117,8 @@ export const planSegmentRemovals = (document: StateDocument, { config, projects 
  * @throws PlanOutdated when somebody began to use it after the document was checked
  */
 const removeSegment = async (context: ImportContext, id: number, project: string | undefined): Promise<void> => {
-  const { table, catalog } = context;
-  if (!(await getItem(table, segmentKey(id)))) return;
+  const { catalog } = context;
+  if (!(await getItem(context, segmentKey(id)))) return;
   const scopes = segmentScopes(project ?? null);
   const guard = async (unit: UnitOfWork): Promise<ProjectGuardedUnit> =>
     forStateImport(unit, (await requireSegment(unit, id)).project ?? null);
