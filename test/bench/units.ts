@@ -14,6 +14,8 @@ export interface OperationCost {
     readonly units: Units;
     /** The requests to the table of each wave (test/support/waves.ts). */
     readonly waves: readonly (readonly string[])[];
+    /** What was read ahead and not asked for (test/support/uses-of-reads.ts). */
+    readonly unused: readonly string[];
   };
 }
 
@@ -26,6 +28,7 @@ const report = z.array(
       .object({
         units: z.object({ read: z.number(), write: z.number() }),
         waves: z.array(z.array(z.string())),
+        unused: z.array(z.string()),
       })
       .optional(),
   }),
@@ -38,7 +41,12 @@ const report = z.array(
 export const measureOperations = async (): Promise<ReadonlyMap<string, NonNullable<OperationCost['cost']>>> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [resolve(import.meta.dirname, 'tools/measure-units.ts'), '--json'],
+    [
+      '--import',
+      new URL('../support/uses-of-reads.ts', import.meta.url).href,
+      resolve(import.meta.dirname, 'tools/measure-units.ts'),
+      '--json',
+    ],
     {
       encoding: 'utf8',
       maxBuffer: 1e8,

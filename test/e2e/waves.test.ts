@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readSamples } from '../../infra/local/samples/samples.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { measureOperations } from '../bench/units.ts';
-import { isNeedless, waveExceptions, waveLimit } from '../support/wave-limits.ts';
+import { isNeedless, needlessExceptions, needlessReads, waveExceptions, waveLimit } from '../support/wave-limits.ts';
 
 let costs: Awaited<ReturnType<typeof measureOperations>>;
 beforeAll(async () => {
@@ -32,5 +32,17 @@ describe('waves of requests to the table', () => {
   it('no exception is for an operation that does not exist', () => {
     const operations = routes.map(({ operation }) => operation);
     expect(waveExceptions.filter((one) => !operations.includes(one))).toEqual([]);
+  });
+});
+
+describe('what is read ahead for a rule', () => {
+  it('is what the rule asks for: nothing else is named beside it', () => {
+    const unused = new Map([...costs].map(([operation, cost]) => [operation, cost.unused]));
+    const needless = [...unused].flatMap(([operation, reads]) => {
+      const some = needlessReads(operation, reads);
+      return some.length > 0 ? [[operation, some]] : [];
+    });
+    expect(Object.fromEntries(needless)).toEqual({});
+    expect(needlessExceptions(unused)).toEqual([]);
   });
 });

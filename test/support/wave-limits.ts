@@ -115,3 +115,28 @@ export const isNeedless = (route: Route, waves: number): boolean =>
   exceptions[route.operation] !== undefined && waves <= ordinaryLimit(route);
 
 export const waveExceptions: readonly string[] = Object.keys(exceptions);
+
+/** What an operation reads ahead although the rule does not ask for it with the data of the sample, with the reason. */
+const unused: Readonly<Record<string, { readonly read: string; readonly because: string }>> = {
+  listProjectAccess: { read: 'SEEN USER#…', because: 'asked for those who have access; here nobody has' },
+  listProjectTokens: { read: 'SEEN TOKEN#…', because: 'asked for the tokens of the project; here it has none' },
+  tagProjectFeatures: { read: 'UNFINISHED TAG#simple#spring', because: 'asked for a tag that is new' },
+  addFeatureTag: { read: 'UNFINISHED TAG#simple#spring', because: 'asked for a tag that is new' },
+  replaceScimGroup: { read: 'ACCESS UNIQUE#GROUP#App team', because: 'asked for a name that changes' },
+  replaceScimUser: { read: 'ACCESS UNIQUE#USERNAME#ingrid', because: 'asked for a name that changes' },
+  updateApplication: { read: 'SEENAPPLICATIONS NAME#web-shop', because: 'asked for an application that is not stored' },
+  reviveFeatures: { read: 'PROJECT#default FEATURE#checkout#ENV#…', because: 'asked for a feature that is archived' },
+};
+
+/** Commits since what is in memory: asked for where another process made some. */
+const ofOthers = 'JOURNAL#';
+
+/** Reads that an operation names beside its rule, and that nobody asks for. */
+export const needlessReads = (operation: string, reads: readonly string[]): readonly string[] =>
+  reads.filter((read) => !read.startsWith(ofOthers) && unused[operation]?.read !== read);
+
+/** Operations with an exception for a read that is used, or not named any more. */
+export const needlessExceptions = (reads: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+  Object.entries(unused)
+    .filter(([operation, { read }]) => !reads.get(operation)?.includes(read))
+    .map(([operation]) => operation);

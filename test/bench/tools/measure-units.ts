@@ -18,6 +18,7 @@ import { variables } from '../../../lib/store/runtime/env.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { loadAnew } from '../../support/modules-anew.ts';
 import { byHarm, forCosts, isOrdinary } from '../../support/play-samples.ts';
+import { takeUnused } from '../../support/uses-of-reads.ts';
 import { openWaveMeter } from '../../support/waves.ts';
 import type { OperationCost } from '../units.ts';
 
@@ -71,15 +72,16 @@ const measureSamples = async (wanted?: readonly string[]): Promise<OperationCost
     const send = async (operation: string) => {
       const sample = samples.get(operation);
       if (!sample) throw new Error(`events.json has no sample of ${operation}`);
+      takeUnused();
       const { answer: measured, waves } = await measureWaves(() =>
         measureUnits(() => sendSample(functions, operation, sample, tokens)),
       );
-      return { ...measured, waves };
+      return { ...measured, waves, unused: takeUnused() };
     };
     const measured: OperationCost[] = [];
     for (const operation of wanted?.filter((name) => !isOperation(name)) ?? []) {
-      const { units, waves } = await send(operation);
-      measured.push({ operation, cost: { units, waves } });
+      const { units, waves, unused } = await send(operation);
+      measured.push({ operation, cost: { units, waves, unused } });
     }
     const ordered = wanted
       ? wanted.flatMap((name) => routes.filter(({ operation }) => operation === name))
@@ -94,17 +96,18 @@ const measureSamples = async (wanted?: readonly string[]): Promise<OperationCost
       for (const { operation } of reads) await send(operation);
     }
     const asked = await send(authorizer);
-    measured.push({ operation: authorizer, cost: { units: asked.units, waves: asked.waves } });
+    measured.push({ operation: authorizer, cost: { units: asked.units, waves: asked.waves, unused: asked.unused } });
     for (const route of [...ordered.filter(isRead), ...ordered.filter((one) => !isRead(one))]) {
       const { operation, access } = route;
-      const { answer, units, waves } = await send(operation);
+      const { answer, units, waves, unused } = await send(operation);
       const spoilt = 'http' in answer && !isOrdinary(route, answer.http.status);
       const own =
         access === 'public'
-          ? { units, waves }
+          ? { units, waves, unused }
           : {
               units: { read: units.read - asked.units.read, write: units.write },
               waves: waves.slice(asked.waves.length),
+              unused,
             };
       measured.push(spoilt ? { operation } : { operation, cost: own });
     }
