@@ -1,11 +1,14 @@
 import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { proxyEvent } from '../../infra/local/gateway/proxy-event.ts';
 import { consoleFiles, consolePage } from '../../lib/contract/console.ts';
+import { frontHeaders } from '../../lib/contract/front-headers.ts';
 import { consoleAddressLimit } from '../../lib/contract/limits.ts';
 import { consoleEndpoint } from '../../lib/http/endpoints/console-endpoint.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 
 const script = `export const page = ${JSON.stringify('x'.repeat(2_000))};`;
 const files = [
@@ -79,6 +82,15 @@ describe('a stage without a front', () => {
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'no-referrer',
     });
+  });
+
+  it('names the files from the root where another API has passed the request on, whose paths have no stage', async () => {
+    vi.stubEnv(variables.frontDigest, createHash('sha256').update('secret').digest('hex'));
+    const passed = { [frontHeaders.secret]: 'secret', [frontHeaders.host]: 'flags.example.com' };
+    const scriptOf = async (headers: Readonly<Record<string, string>>) =>
+      /src="([^"]+)"/.exec((await ask('/flags', { headers: { ...browser, ...headers } })).bytes.toString())?.[1];
+    expect(await scriptOf(passed)).toBe('/assets/index-1.js');
+    expect(await scriptOf({ ...passed, [frontHeaders.secret]: 'guessed' })).toBe('/dev/assets/index-1.js');
   });
 
   it('names the files below the stage, but not with a domain of its own, and below a configured address', async () => {

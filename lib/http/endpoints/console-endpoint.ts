@@ -12,6 +12,7 @@ import {
 } from '../answers/console-answer.ts';
 import { problemOf, renderProblem } from '../answers/problem-answer.ts';
 import type { Headers, ProxyHandler } from '../handler.ts';
+import { frontedBy } from '../strangers/front.ts';
 import { strangerCheck } from '../strangers/stranger.ts';
 
 const lowerCased = (headers: Headers): Headers =>
@@ -21,11 +22,13 @@ const partsOf = (path: string): number => path.split('/').filter((part) => part 
 
 /**
  * What stands before all addresses of the console, without a slash at the end: the path of the configured address, else
- * the stage, if the address of the request begins with it.
+ * nothing if the request was passed on from an address without a stage, else the stage, if the address of the request
+ * begins with it.
  */
-const prefixOf = ({ path, requestContext }: APIGatewayProxyEvent): string => {
+const prefixOf = ({ path, requestContext }: APIGatewayProxyEvent, headers: Headers): string => {
   const configured = optional('baseUrl');
   if (configured !== undefined) return new URL(configured).pathname.replace(/\/$/, '');
+  if (frontedBy(headers) !== undefined) return '';
   return partsOf(requestContext.path) === partsOf(path) ? '' : `/${requestContext.stage}`;
 };
 
@@ -82,7 +85,7 @@ export const consoleEndpoint = (load: () => Promise<readonly ConsoleFile[]>, unk
     }
     const request = { method: event.httpMethod, path: event.path, header: (name: string) => headers[name] };
     const path = filePathOf(request);
-    const file = path === undefined ? undefined : (await filesBelow(prefixOf(event))).get(path);
+    const file = path === undefined ? undefined : (await filesBelow(prefixOf(event, headers))).get(path);
     if (file !== undefined) return resultOf(fileAnswer(file, request));
     return event.httpMethod === 'GET' && event.path === docsPath ? toDocument : unknown(event, context);
   };
