@@ -9816,41 +9816,7 @@ export interface paths {
    parameters: {};
    responses: {
     200: { content: {
-     "application/json": {
-      name: string;
-      slogan: string;
-      version: string;
-      environment: string;
-      unleashUrl: string;
-      baseUriPath: string;
-      authenticationType: "enterprise";
-      disablePasswordAuth: boolean;
-      emailEnabled: boolean;
-      maintenanceMode: boolean;
-      segmentValuesLimit: number;
-      strategySegmentsLimit: number;
-      networkViewEnabled: boolean;
-      frontendApiOrigins: string[];
-      flags: Record<string, boolean>;
-      links: {
-       value: string;
-       icon: string;
-       href: string;
-       title: string;
-      }[];
-      versionInfo: {
-       current: {
-        oss?: string;
-        enterprise?: string;
-       };
-       latest: {
-        oss?: string;
-        enterprise?: string;
-       };
-       isLatest: boolean;
-       instanceId?: string;
-      };
-     };
+     "application/json": components["schemas"]["UiConfig"];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -9896,21 +9862,7 @@ export interface paths {
    parameters: {};
    responses: {
     200: { content: {
-     "application/json": {
-      user: components["schemas"]["User"];
-      permissions: {
-       permission: ("ADMIN" | "CREATE_PROJECT" | "READ_ROLE" | "UPDATE_APPLICATION" | "CREATE_ADDON" | "UPDATE_ADDON" | "DELETE_ADDON" | "CREATE_CONTEXT_FIELD" | "UPDATE_CONTEXT_FIELD" | "DELETE_CONTEXT_FIELD" | "CREATE_SEGMENT" | "UPDATE_SEGMENT" | "DELETE_SEGMENT" | "CREATE_STRATEGY" | "UPDATE_STRATEGY" | "DELETE_STRATEGY" | "CREATE_TAG_TYPE" | "UPDATE_TAG_TYPE" | "DELETE_TAG_TYPE" | "READ_CLIENT_API_TOKEN" | "CREATE_CLIENT_API_TOKEN" | "UPDATE_CLIENT_API_TOKEN" | "DELETE_CLIENT_API_TOKEN" | "READ_FRONTEND_API_TOKEN" | "CREATE_FRONTEND_API_TOKEN" | "UPDATE_FRONTEND_API_TOKEN" | "DELETE_FRONTEND_API_TOKEN" | "CREATE_FEATURE" | "UPDATE_FEATURE" | "DELETE_FEATURE" | "UPDATE_FEATURE_DEPENDENCY" | "UPDATE_FEATURE_VARIANTS" | "MOVE_FEATURE_TOGGLE" | "UPDATE_PROJECT" | "DELETE_PROJECT" | "UPDATE_PROJECT_SEGMENT" | "READ_PROJECT_API_TOKEN" | "CREATE_PROJECT_API_TOKEN" | "DELETE_PROJECT_API_TOKEN" | "CREATE_FEATURE_STRATEGY" | "UPDATE_FEATURE_STRATEGY" | "DELETE_FEATURE_STRATEGY" | "UPDATE_FEATURE_ENVIRONMENT" | "UPDATE_FEATURE_ENVIRONMENT_VARIANTS" | "APPROVE_CHANGE_REQUEST" | "APPLY_CHANGE_REQUEST" | "SKIP_CHANGE_REQUEST");
-       project?: string;
-       environment?: string;
-      }[];
-      feedback: {
-       userId: number;
-       feedbackId: string;
-       neverShow: boolean;
-       given: (string | null);
-      }[];
-      splash: Record<string, boolean>;
-     };
+     "application/json": components["schemas"]["Self"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -11380,10 +11332,7 @@ export interface paths {
    parameters: {};
    responses: {
     200: { content: {
-     "application/json": {
-      token: string;
-      expiresAt: string;
-     };
+     "application/json": components["schemas"]["ConsoleEntry"];
     } };
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
@@ -12608,6 +12557,21 @@ export interface components {
    name: ("ADMIN" | "CREATE_PROJECT" | "READ_ROLE" | "UPDATE_APPLICATION" | "CREATE_ADDON" | "UPDATE_ADDON" | "DELETE_ADDON" | "CREATE_CONTEXT_FIELD" | "UPDATE_CONTEXT_FIELD" | "DELETE_CONTEXT_FIELD" | "CREATE_SEGMENT" | "UPDATE_SEGMENT" | "DELETE_SEGMENT" | "CREATE_STRATEGY" | "UPDATE_STRATEGY" | "DELETE_STRATEGY" | "CREATE_TAG_TYPE" | "UPDATE_TAG_TYPE" | "DELETE_TAG_TYPE" | "READ_CLIENT_API_TOKEN" | "CREATE_CLIENT_API_TOKEN" | "UPDATE_CLIENT_API_TOKEN" | "DELETE_CLIENT_API_TOKEN" | "READ_FRONTEND_API_TOKEN" | "CREATE_FRONTEND_API_TOKEN" | "UPDATE_FRONTEND_API_TOKEN" | "DELETE_FRONTEND_API_TOKEN" | "CREATE_FEATURE" | "UPDATE_FEATURE" | "DELETE_FEATURE" | "UPDATE_FEATURE_DEPENDENCY" | "UPDATE_FEATURE_VARIANTS" | "MOVE_FEATURE_TOGGLE" | "UPDATE_PROJECT" | "DELETE_PROJECT" | "UPDATE_PROJECT_SEGMENT" | "READ_PROJECT_API_TOKEN" | "CREATE_PROJECT_API_TOKEN" | "DELETE_PROJECT_API_TOKEN" | "CREATE_FEATURE_STRATEGY" | "UPDATE_FEATURE_STRATEGY" | "DELETE_FEATURE_STRATEGY" | "UPDATE_FEATURE_ENVIRONMENT" | "UPDATE_FEATURE_ENVIRONMENT_VARIANTS" | "APPROVE_CHANGE_REQUEST" | "APPLY_CHANGE_REQUEST" | "SKIP_CHANGE_REQUEST");
    environment?: (string | null);
   };
+  Self: {
+   user: components["schemas"]["User"];
+   permissions: {
+    permission: ("ADMIN" | "CREATE_PROJECT" | "READ_ROLE" | "UPDATE_APPLICATION" | "CREATE_ADDON" | "UPDATE_ADDON" | "DELETE_ADDON" | "CREATE_CONTEXT_FIELD" | "UPDATE_CONTEXT_FIELD" | "DELETE_CONTEXT_FIELD" | "CREATE_SEGMENT" | "UPDATE_SEGMENT" | "DELETE_SEGMENT" | "CREATE_STRATEGY" | "UPDATE_STRATEGY" | "DELETE_STRATEGY" | "CREATE_TAG_TYPE" | "UPDATE_TAG_TYPE" | "DELETE_TAG_TYPE" | "READ_CLIENT_API_TOKEN" | "CREATE_CLIENT_API_TOKEN" | "UPDATE_CLIENT_API_TOKEN" | "DELETE_CLIENT_API_TOKEN" | "READ_FRONTEND_API_TOKEN" | "CREATE_FRONTEND_API_TOKEN" | "UPDATE_FRONTEND_API_TOKEN" | "DELETE_FRONTEND_API_TOKEN" | "CREATE_FEATURE" | "UPDATE_FEATURE" | "DELETE_FEATURE" | "UPDATE_FEATURE_DEPENDENCY" | "UPDATE_FEATURE_VARIANTS" | "MOVE_FEATURE_TOGGLE" | "UPDATE_PROJECT" | "DELETE_PROJECT" | "UPDATE_PROJECT_SEGMENT" | "READ_PROJECT_API_TOKEN" | "CREATE_PROJECT_API_TOKEN" | "DELETE_PROJECT_API_TOKEN" | "CREATE_FEATURE_STRATEGY" | "UPDATE_FEATURE_STRATEGY" | "DELETE_FEATURE_STRATEGY" | "UPDATE_FEATURE_ENVIRONMENT" | "UPDATE_FEATURE_ENVIRONMENT_VARIANTS" | "APPROVE_CHANGE_REQUEST" | "APPLY_CHANGE_REQUEST" | "SKIP_CHANGE_REQUEST");
+    project?: string;
+    environment?: string;
+   }[];
+   feedback: {
+    userId: number;
+    feedbackId: string;
+    neverShow: boolean;
+    given: (string | null);
+   }[];
+   splash: Record<string, boolean>;
+  };
   ServiceAccountToken: {
    id: number;
    secret?: string;
@@ -12634,6 +12598,41 @@ export interface components {
   Tag: {
    value: string;
    type?: string;
+  };
+  UiConfig: {
+   name: string;
+   slogan: string;
+   version: string;
+   environment: string;
+   unleashUrl: string;
+   baseUriPath: string;
+   authenticationType: "enterprise";
+   disablePasswordAuth: boolean;
+   emailEnabled: boolean;
+   maintenanceMode: boolean;
+   segmentValuesLimit: number;
+   strategySegmentsLimit: number;
+   networkViewEnabled: boolean;
+   frontendApiOrigins: string[];
+   flags: Record<string, boolean>;
+   links: {
+    value: string;
+    icon: string;
+    href: string;
+    title: string;
+   }[];
+   versionInfo: {
+    current: {
+     oss?: string;
+     enterprise?: string;
+    };
+    latest: {
+     oss?: string;
+     enterprise?: string;
+    };
+    isLatest: boolean;
+    instanceId?: string;
+   };
   };
   User: {
    id: number;
@@ -12698,6 +12697,12 @@ export interface components {
    name: string;
    displayName: string;
    type: ("root" | "project" | "environment");
+  };
+  ConsoleEntry: {
+   token: string;
+   expiresAt: string;
+   self: components["schemas"]["Self"];
+   uiConfig: components["schemas"]["UiConfig"];
   };
   DefaultStrategy: {
    name: string;

@@ -21,10 +21,13 @@ import {
   roleWithPermissions,
 } from '../contract/schemas/role.ts';
 import { segment } from '../contract/schemas/segment.ts';
+import { self } from '../contract/schemas/self.ts';
 import { serviceAccount, serviceAccountToken } from '../contract/schemas/service-account.ts';
+import { consoleEntry } from '../contract/schemas/session.ts';
 import { signupToken } from '../contract/schemas/signup-token.ts';
 import { strategyType } from '../contract/schemas/strategy-type.ts';
 import { tag, tagType } from '../contract/schemas/tag.ts';
+import { uiConfig } from '../contract/schemas/ui-config.ts';
 import { user, userSummary } from '../contract/schemas/user.ts';
 import {
   givenVariant,
@@ -38,6 +41,7 @@ import {
 export const components: Readonly<Record<string, z.ZodType>> = {
   ApiToken: apiToken,
   AvailablePermission: availablePermission,
+  ConsoleEntry: consoleEntry,
   Constraint: constraint,
   DefaultStrategy: defaultStrategy,
   Dependency: dependency,
@@ -63,6 +67,7 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   RoleWithPermissions: roleWithPermissions,
   SamlSettings: samlSettings,
   Segment: segment,
+  Self: self,
   ServiceAccount: serviceAccount,
   ServiceAccountToken: serviceAccountToken,
   SignupToken: signupToken,
@@ -72,6 +77,7 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   StrategyVariant: strategyVariant,
   Tag: tag,
   TagType: tagType,
+  UiConfig: uiConfig,
   User: user,
   UserSummary: userSummary,
   Variant: variant,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { type Functions, openFunctions } from '../../infra/local/functions/functions.ts';
 import { openGateway } from '../../infra/local/gateway/gateway.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
@@ -29,10 +30,8 @@ beforeAll(async () => {
   service = await startService();
   const tokenOf = async (type: string): Promise<string> => {
     const body = { tokenName: type, type, environment: 'development', projects: ['default'] };
-    const { secret }: { readonly secret: string } = await (
-      await service.call('POST', '/api/admin/api-tokens', body)
-    ).json();
-    return secret;
+    const answer = await service.call('POST', '/api/admin/api-tokens', body);
+    return z.object({ secret: z.string() }).parse(await answer.json()).secret;
   };
   [clientToken, frontendToken] = [await tokenOf('client'), await tokenOf('frontend')];
   expect((await service.call('POST', '/api/admin/projects/default/features', { name: 'checkout' })).status).toBe(201);

@@ -123,6 +123,29 @@ describe('sessions §2: a session', () => {
     expect((await browser.call('GET', '/api/admin/user-admin')).status).toBe(403);
   });
 
+  it('brings with it what the page would ask at once, and nothing that its user would not be answered', async () => {
+    for (const role of ['Admin', 'Editor', 'Viewer']) {
+      const { username } = await person(role);
+      const browser = openBrowser(service);
+      await browser.signIn(username, password);
+      // These are stored with the user; the first request stores when it was seen last, too.
+      expect((await browser.call('POST', '/api/admin/splash/new')).status).toBe(200);
+      expect((await browser.call('POST', '/api/admin/feedback', { feedbackId: 'new' })).status).toBe(200);
+      const [user, config] = [
+        await (await browser.call('GET', '/api/admin/user')).json(),
+        await (await browser.call('GET', '/api/admin/ui-config')).json(),
+      ];
+      const answer = await browser.send('POST', '/auth/token');
+      const { token, expiresAt, ...others } = z.looseObject({}).parse(await answer.json());
+      expect([token, expiresAt, others]).toEqual([
+        expect.any(String),
+        expect.any(String),
+        { self: user, uiConfig: config },
+      ]);
+      expect(others).toMatchObject({ self: { user: { username }, splash: { new: true }, feedback: [{}] } });
+    }
+  });
+
   it('ends at once when its user signs out', async () => {
     const { username } = await person();
     const browser = openBrowser(service);

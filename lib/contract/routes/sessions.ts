@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { addressLimit } from '../limits.ts';
 import { accessId } from '../schemas/access-id.ts';
-import { login, ownSession, passwordSignIn, session, sessionToken } from '../schemas/session.ts';
+import { consoleEntry, login, ownSession, passwordSignIn, session } from '../schemas/session.ts';
 import { user } from '../schemas/user.ts';
 import { signInOptions } from '../sign-in.ts';
 import { routesOf } from './route.ts';
@@ -51,13 +51,13 @@ export const createSessionToken = route('create-token', {
   summary: 'Get a token for the API',
   description:
     'A token for ten minutes, for the session whose cookie is sent. It has the rights of the user, and ends with the ' +
-    'session. Only pages of this address may ask.',
+    'session. With it come the user and the configuration of a console. Only pages of this address may ask.',
   access: 'public',
   addressLimit,
   cookie: 'session',
   role: 'sessions',
   accepts: 'any',
-  responses: { 200: { description: 'The token', schema: sessionToken } },
+  responses: { 200: { description: 'The token, the user and the configuration', schema: consoleEntry } },
   example: { headers: fromPage },
 });
 

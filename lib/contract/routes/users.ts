@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { addressLimit } from '../limits.ts';
 import { accessId } from '../schemas/access-id.ts';
-import { feedback } from '../schemas/feedback.ts';
 import { groupSummary } from '../schemas/group.ts';
-import { role, rolePermission } from '../schemas/role.ts';
+import { role } from '../schemas/role.ts';
+import { self } from '../schemas/self.ts';
 import { adminCount, newUser, user, userChange, userSummary } from '../schemas/user.ts';
 import { routesOf } from './route.ts';
 
@@ -119,18 +119,7 @@ export const readSelf = route('read-self', {
   responses: {
     200: {
       description: 'The user and its permissions',
-      schema: z.object({
-        user,
-        permissions: z.array(
-          z.object({
-            permission: rolePermission.shape.name,
-            project: z.string().optional(),
-            environment: z.string().optional(),
-          }),
-        ),
-        feedback: z.array(feedback),
-        splash: z.record(z.string(), z.boolean()),
-      }),
+      schema: self,
     },
   },
   errors: [400],

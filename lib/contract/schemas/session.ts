@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { signInMethods } from '../sign-in.ts';
+import { self } from './self.ts';
+import { uiConfig } from './ui-config.ts';
 
 /** A session as its owner and administrators see it. */
 export const session = z.object({
@@ -29,6 +31,13 @@ export const sessionToken = z.object({
   expiresAt: z.string(),
 });
 export type SessionToken = z.infer<typeof sessionToken>;
+
+/** What a page begins with: the token, and what it would ask with it at once. */
+export const consoleEntry = sessionToken.extend({
+  self: self.describe('As `GET /api/admin/user` answers'),
+  uiConfig: uiConfig.describe('As `GET /api/admin/ui-config` answers'),
+});
+export type ConsoleEntry = z.infer<typeof consoleEntry>;
 
 /** An attempt to sign in. The member names are those that consoles of this API expect. */
 export const login = z.object({

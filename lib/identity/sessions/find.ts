@@ -5,7 +5,7 @@ import { getItems } from '../../store/table/read.ts';
 import { isOpenSession } from '../callers/session.ts';
 import { idleMs } from './limits.ts';
 import { isIdle } from './session.ts';
-import { type SessionContext, sessionKeyOfCookie } from './start.ts';
+import { type SessionContext, sessionKeyOfCookie, userIdOfCookie } from './start.ts';
 
 /** An open session and its user. */
 export interface OpenSession {
@@ -19,9 +19,8 @@ export const findSession = async (
   cookie: string | undefined,
 ): Promise<OpenSession | undefined> => {
   const { now } = context;
-  const key = sessionKeyOfCookie(cookie);
-  if (key === undefined) return undefined;
-  const userId = Number(cookie?.slice(0, cookie.indexOf('.')));
+  const [key, userId] = [sessionKeyOfCookie(cookie), userIdOfCookie(cookie)];
+  if (key === undefined || userId === undefined) return undefined;
   const [session, user] = (await getItems<SessionItem | UserItem>(context, [key, userKey(userId)])) as [
     SessionItem | undefined,
     UserItem | undefined,

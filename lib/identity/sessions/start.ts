@@ -29,10 +29,16 @@ const secretBytes = 32;
 
 const cookieForm = /^(\d{1,12})\.[\w-]{43}$/;
 
+/** Whose session a cookie says that it is of; undefined for a text that is no cookie of a session. */
+export const userIdOfCookie = (cookie: string | undefined): number | undefined => {
+  const user = cookie === undefined ? undefined : cookieForm.exec(cookie)?.[1];
+  return user === undefined ? undefined : Number(user);
+};
+
 /** The key under which the session of a cookie is stored; undefined for a text that is no cookie of a session. */
 export const sessionKeyOfCookie = (cookie: string | undefined) => {
-  const user = cookie === undefined ? undefined : cookieForm.exec(cookie)?.[1];
-  return cookie === undefined || user === undefined ? undefined : sessionKey(Number(user), sha256(cookie));
+  const userId = userIdOfCookie(cookie);
+  return cookie === undefined || userId === undefined ? undefined : sessionKey(userId, sha256(cookie));
 };
 
 /** Ends the sessions of a user that were unused for longest, if the new session makes them too many. */

@@ -1,7 +1,6 @@
 import { authenticationRequired } from '../../contract/problems.ts';
-import type { Feedback } from '../../contract/schemas/feedback.ts';
 import type { Role } from '../../contract/schemas/role.ts';
-import type { User } from '../../contract/schemas/user.ts';
+import type { Self } from '../../contract/schemas/self.ts';
 import type { ReadContext } from '../../store/commands/context.ts';
 import { joinReads, type RequestReads } from '../../store/commit/request.ts';
 import { notesReads, readNotes } from '../../store/observations/notes.ts';
@@ -18,21 +17,15 @@ import type { Grant } from '../rights/rights.ts';
 import { shownUserReads } from './list.ts';
 import { userViews } from './view.ts';
 
-/** The account that sends the request, and its grants (contract: users §9). */
-interface Self {
-  readonly user: User;
-  readonly permissions: Grant[];
-  /** The user's answers to questions of consoles. The screens that it has seen are in `splash`. */
-  readonly feedback: Feedback[];
-  readonly splash: Readonly<Record<string, boolean>>;
-}
-
 /** What `readSelf` reads. @param id null: the caller has no account, and is refused later */
 export const selfReads = (id: number | null): RequestReads =>
   id === null ? {} : joinReads(shownUserReads(id), notesReads(id));
 
-/** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user no longer exists */
-export const readSelf = async (source: Source, caller: Caller): Promise<Self> => {
+/**
+ * The account that sends the request, and its grants (contract: users §9).
+ * @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user no longer exists
+ */
+export const readSelf = async (source: Source, caller: Pick<Caller, 'userId' | 'rights'>): Promise<Self> => {
   const id = requireAccountId(caller);
   const [account, notes] = await Promise.all([readAccount(source, id), readNotes(source, id)]);
   const [user] = account ? await userViews(source, [account]) : [];
