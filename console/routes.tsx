@@ -25,6 +25,7 @@ import { scimSearch } from './pages/scim/scim-search.ts';
 import { transferSearch } from './pages/transfer/target.ts';
 import { userSearch } from './pages/users/user-search.ts';
 import { projects as allProjects } from './queries/configuration.ts';
+import { readAllFlags, readFlag, readProjectFlags } from './queries/first-reads.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
 import { lookForSession, sessionStatus } from './session/session.ts';
@@ -87,7 +88,10 @@ const signedIn = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/signed-in-page.tsx'), 'SignedInPage'),
 });
 
-/** Pages that need a signed-in user. */
+/**
+ * Pages that need a signed-in user. Where a page asks in `beforeLoad`, it asks at once with the answer of the session,
+ * and not when its code has arrived; and not when the pointer only passes a link to it.
+ */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -113,6 +117,9 @@ const flags = createRoute({
   getParentRoute: () => inside,
   path: '/flags',
   validateSearch: flagSearch,
+  beforeLoad: ({ preload, search: { create: _form, ...search } }) => {
+    if (!preload) readAllFlags(search);
+  },
   component: lazyRouteComponent(() => import('./pages/flags/flags-page.tsx'), 'FlagsPage'),
 });
 
@@ -120,6 +127,9 @@ const projectFlags = createRoute({
   getParentRoute: () => inside,
   path: '/projects/$projectId/flags',
   validateSearch: flagSearch,
+  beforeLoad: ({ preload, params: { projectId }, search: { create: _form, ...search } }) => {
+    if (!preload) readProjectFlags(projectId, search);
+  },
   component: lazyRouteComponent(() => import('./pages/flags/flags-page.tsx'), 'ProjectFlagsPage'),
 });
 
@@ -188,6 +198,9 @@ const flag = createRoute({
   getParentRoute: () => inside,
   path: '/projects/$projectId/features/$featureName',
   validateSearch: flagPageSearch,
+  beforeLoad: ({ preload, params }) => {
+    if (!preload) readFlag(params);
+  },
   component: lazyRouteComponent(() => import('./pages/flag/flag-page.tsx'), 'FlagPage'),
 });
 

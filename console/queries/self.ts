@@ -1,16 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
+import { hashKey, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../client/client.ts';
 import { api } from '../api/client.ts';
-import { belongTo } from '../session/session.ts';
+import { queryClient } from '../api/query-client.ts';
+import { onEntry } from '../session/session.ts';
 
 /** The signed-in user with its rights. */
 export const self = queryOptions({
   queryKey: ['self'],
-  queryFn: async ({ signal }) => {
-    const answer = await answerOf(api.GET('/api/admin/user', { signal }));
-    belongTo(answer.user.id);
-    return answer;
-  },
+  queryFn: ({ signal }) => answerOf(api.GET('/api/admin/user', { signal })),
   staleTime: 60_000,
 });
 
@@ -20,6 +17,19 @@ export const uiConfig = queryOptions({
   queryFn: ({ signal }) => answerOf(api.GET('/api/admin/ui-config', { signal })),
   staleTime: 60_000,
 });
+
+// Both come with each token of the session, so no page asks for them when it opens.
+onEntry((entry) => {
+  queryClient.setQueryData(self.queryKey, entry.self);
+  queryClient.setQueryData(uiConfig.queryKey, entry.uiConfig);
+});
+
+/** Drops everything that was read for the user before, except what came with the token of this one. */
+export const forgetOthers = (): void => {
+  const kept = new Set([self, uiConfig].map(({ queryKey }) => hashKey(queryKey)));
+  queryClient.removeQueries({ predicate: ({ queryHash }) => !kept.has(queryHash) });
+  queryClient.getMutationCache().clear();
+};
 
 /** The ways to sign in. Needs no token. */
 export const signInMethods = queryOptions({

@@ -1,10 +1,11 @@
+import type { Schema } from '../../client/client.ts';
 import { base } from '../api/base.ts';
 import { TokenRefused } from './token-refused.ts';
 
 /**
  * The session, outside of React: requests use it, and components watch it (docs/contract/sessions.md). The session
  * itself is a cookie that scripts cannot read. A request with the cookie returns a token for ten minutes, which is kept
- * only in memory.
+ * only in memory, and what a page needs before it shows anything: so the page does not ask for that.
  */
 
 /**
@@ -12,10 +13,14 @@ import { TokenRefused } from './token-refused.ts';
  */
 export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'ended';
 
+/** The user of the session, and the settings of the service. */
+export type Entry = Pick<Schema<'ConsoleEntry'>, 'self' | 'uiConfig'>;
+
 interface Token {
   readonly value: string;
   /** Expiry by the clock of this page, in ms. */
   readonly until: number;
+  readonly entry: Entry;
 }
 
 /** A token with less time left than this is replaced, in ms, so that it outlives a slow request. */
@@ -29,6 +34,7 @@ let held: Token | undefined;
 let owner: number | undefined;
 let buying: Promise<Token | undefined> | undefined;
 const watchers = new Set<() => void>();
+let keepEntry: (entry: Entry) => void = () => undefined;
 
 const become = (next: SessionStatus): void => {
   if (next === status) return;
@@ -44,6 +50,11 @@ export const watchSession = (watch: () => void): (() => void) => {
   return () => watchers.delete(watch);
 };
 
+/** Calls `keep` with what came with each new token. */
+export const onEntry = (keep: (entry: Entry) => void): void => {
+  keepEntry = keep;
+};
+
 /** Lifetime of a token by the clock of the server, which may differ from the clock of this page; in ms. */
 const lifetime = (answer: Response, expiresAt: string): number => {
   const now = Date.parse(answer.headers.get('date') ?? '') || Date.now();
@@ -55,15 +66,8 @@ const buy = async (): Promise<Token | undefined> => {
   const answer = await fetch(`${base}/auth/token`, { method: 'POST' });
   if (answer.status === 401) return undefined;
   if (!answer.ok) throw new TokenRefused(answer.status);
-  const { token, expiresAt }: { token: string; expiresAt: string } = await answer.json();
-  return { value: token, until: Date.now() + lifetime(answer, expiresAt) };
-};
-
-const userOf = async ({ value }: Token): Promise<number> => {
-  const answer = await fetch(`${base}/api/admin/user`, { headers: { Authorization: value } });
-  if (!answer.ok) throw new TokenRefused(answer.status);
-  const { user }: { user: { id: number } } = await answer.json();
-  return user.id;
+  const { token, expiresAt, self, uiConfig }: Schema<'ConsoleEntry'> = await answer.json();
+  return { value: token, until: Date.now() + lifetime(answer, expiresAt), entry: { self, uiConfig } };
 };
 
 /**
@@ -72,7 +76,10 @@ const userOf = async ({ value }: Token): Promise<number> => {
  */
 const buyForOwner = async (): Promise<Token | undefined> => {
   const token = await buy();
-  if (token === undefined || owner === undefined || (await userOf(token)) === owner) return token;
+  if (token === undefined) return undefined;
+  const { id } = token.entry.self.user;
+  owner ??= id;
+  if (id === owner) return token;
   location.reload();
   return new Promise(() => {});
 };
@@ -83,8 +90,10 @@ const bought = async (): Promise<Token | undefined> => {
     buying = undefined;
   });
   held = await buying;
-  if (held !== undefined) become('signed-in');
-  else become(status === 'signed-in' || status === 'ended' ? 'ended' : 'signed-out');
+  if (held !== undefined) {
+    keepEntry(held.entry);
+    become('signed-in');
+  } else become(status === 'signed-in' || status === 'ended' ? 'ended' : 'signed-out');
   return held;
 };
 
@@ -120,11 +129,6 @@ export const forgetToken = (value: string): void => {
 export const lookForSession = async (): Promise<SessionStatus> => {
   await bought();
   return status;
-};
-
-/** Stores the user of this page, as the API returned it. */
-export const belongTo = (user: number): void => {
-  owner ??= user;
 };
 
 const lookAgain = async (): Promise<SessionStatus> => {

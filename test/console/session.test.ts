@@ -16,10 +16,14 @@ class Channel extends BroadcastChannel {
   }
 }
 
-const answer = (path: string, token: string | null): Response => {
-  if (path === '/api/admin/user') return Response.json({ user: { id: Number(token?.split('.')[1]) } });
+/** Everything that the page asks the service. */
+let asked: string[];
+
+const answer = (path: string): Response => {
+  asked.push(path);
   if (person === undefined) return new Response(null, { status: 401 });
-  return Response.json({ token: `session:of.${person}`, expiresAt: in10Minutes() });
+  const entry = { self: { user: { id: person } }, uiConfig: { name: 'Halyard' } };
+  return Response.json({ token: `session:of.${person}`, expiresAt: in10Minutes(), ...entry });
 };
 const in10Minutes = () => new Date(Date.now() + 600_000).toISOString();
 
@@ -27,9 +31,8 @@ beforeEach(async () => {
   vi.resetModules();
   reload.mockClear();
   vi.stubGlobal('location', { reload });
-  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
-    answer(path, new Headers(init?.headers).get('Authorization')),
-  );
+  asked = [];
+  vi.stubGlobal('fetch', async (path: string) => answer(path));
   vi.stubGlobal('BroadcastChannel', Channel);
   other = new Channel('halyard-session');
   session = await import('../../console/session/session.ts');
@@ -47,7 +50,6 @@ const aMoment = (): Promise<unknown> => new Promise((resolve) => setTimeout(reso
 /** The page of user 7, whose session has ended while a request waits. @returns the result of the request */
 const endWithWaiting = async () => {
   expect(await session.currentToken(signal)).toBe('session:of.7');
-  session.belongTo(7);
   session.forgetToken('session:of.7');
   person = undefined;
   const sent = vi.fn();
@@ -75,7 +77,6 @@ it('it is never sent in the name of somebody else: the page starts again', async
 
 it('somebody else who signs in in another window is noticed: nothing is sent in that name', async () => {
   await session.currentToken(signal);
-  session.belongTo(7);
   person = 8;
   other.postMessage('signed-in');
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -87,7 +88,6 @@ it('somebody else who signs in in another window is noticed: nothing is sent in 
 
 it('nor is anything sent where nobody told: each new token is looked at', async () => {
   await session.currentToken(signal);
-  session.belongTo(7);
   person = 8;
   session.forgetToken('session:of.7');
   void session.currentToken(signal);
@@ -96,9 +96,28 @@ it('nor is anything sent where nobody told: each new token is looked at', async 
 
 it('at the door anybody may sign in, also after somebody else', async () => {
   await session.currentToken(signal);
-  session.belongTo(7);
   person = 8;
   expect(await session.signedIn()).toBe('signed-in');
   expect(await session.currentToken(signal)).toBe('session:of.8');
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('what comes with a token is kept, so that the page does not ask for it', async () => {
+  const kept = vi.fn();
+  session.onEntry(kept);
+  await Promise.all([session.lookForSession(), session.currentToken(signal)]);
+  expect(kept).toHaveBeenCalledExactlyOnceWith({ self: { user: { id: 7 } }, uiConfig: { name: 'Halyard' } });
+  expect(asked).toEqual(['/auth/token']);
+});
+
+it('nothing is kept of somebody else, nor where there is no session', async () => {
+  await session.currentToken(signal);
+  const kept = vi.fn();
+  session.onEntry(kept);
+  person = 8;
+  session.forgetToken('session:of.7');
+  void session.currentToken(signal);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await aMoment();
+  expect(kept).not.toHaveBeenCalled();
 });

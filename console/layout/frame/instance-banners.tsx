@@ -8,6 +8,7 @@ import { Banner, type BannerProps } from '../../design/messages/banner.tsx';
 import { banners, type InstanceBanner } from '../../queries/notices.ts';
 import { common } from '../../texts/common.ts';
 import { notices as texts } from '../../texts/notices.ts';
+import { useFirstPicture } from '../first-picture.ts';
 import styles from './layout.module.css';
 
 const looks = {
@@ -42,7 +43,7 @@ const More = ({ banner }: { readonly banner: InstanceBanner }) => {
 
 /** Banners that administrators show to everybody, above every page; sticky banners stay visible. */
 export const InstanceBanners = () => {
-  const { data = [] } = useQuery(banners);
+  const { data = [] } = useQuery({ ...banners, enabled: useFirstPicture() });
   return data.map((banner) => (
     <div key={banner.id} className={banner.sticky ? styles.sticky : undefined}>
       <Banner look={looks[banner.variant]} action={<More banner={banner} />}>

@@ -4,6 +4,7 @@ import { Button } from '../../design/button.tsx';
 import { BellIcon } from '../../design/icons.tsx';
 import { notifications } from '../../queries/notices.ts';
 import { notices as texts } from '../../texts/notices.ts';
+import { useFirstPicture } from '../first-picture.ts';
 import { loadPart } from '../load-part.ts';
 import styles from './layout.module.css';
 
@@ -16,7 +17,7 @@ const maxShown = 9;
 
 /** Shows the number of unread notifications; a click opens the list. */
 export const NotificationBell = () => {
-  const { data } = useQuery(notifications);
+  const { data } = useQuery({ ...notifications, enabled: useFirstPicture() });
   const [open, setOpen] = useState(false);
   const unread = data?.filter(({ readAt }) => readAt === null).length;
   return (

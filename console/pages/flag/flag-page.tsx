@@ -1,4 +1,4 @@
-import { useMutation, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { aboutFlag } from '../../changes/about.ts';
@@ -14,7 +14,6 @@ import { Name } from '../../design/name.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { loadPart } from '../../layout/load-part.ts';
 import { PageHead } from '../../layout/page-head.tsx';
-import { reviewedEnvironments } from '../../queries/configuration.ts';
 import { flagDetails } from '../../queries/flag.ts';
 import { reviveFlags } from '../../queries/flags.ts';
 import { flag as texts } from '../../texts/flag.ts';
@@ -193,7 +192,6 @@ const View = () => {
 /** The page of one flag, in all environments. */
 export const FlagPage = () => {
   const path = flagRoute.useParams();
-  usePrefetchQuery(reviewedEnvironments(path.projectId));
   const { data: flag, error, refetch } = useQuery(flagDetails(path));
   if (flag === undefined)
     return (

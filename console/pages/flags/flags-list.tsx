@@ -6,6 +6,7 @@ import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { announceProblem } from '../../design/messages/toasts.ts';
+import { searchIn } from '../../queries/first-reads.ts';
 import type { Flag, FlagSearch } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { ChosenFlags } from './chosen-flags.tsx';
@@ -27,7 +28,7 @@ export interface FlagsListProps {
 
 /** A list of flags with search, filters, a switch for each environment, and bulk actions. */
 export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsListProps) => {
-  const asked = projectId === undefined ? search : { ...search, project: `IS:${projectId}` };
+  const asked = projectId === undefined ? search : searchIn(projectId, search);
   const { first, total, failed, rowAt, onShown, all } = useFlags(asked);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Flag>>(new Map());
   const chooseAll = useMutation({

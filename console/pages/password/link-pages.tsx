@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { answerOf } from '../../../client/client.ts';
 import { api } from '../../api/client.ts';
-import { queryClient } from '../../api/query-client.ts';
 import { Banner } from '../../design/messages/banner.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Door } from '../../layout/frame/door.tsx';
+import { forgetOthers } from '../../queries/self.ts';
 import { signIn } from '../../texts/sign-in.ts';
 import { SignUp } from '../signup/sign-up.tsx';
 import { SetPasswordForm } from './set-password-form.tsx';
@@ -42,7 +42,7 @@ const LinkPage = ({ token = '', title, lead }: LinkPageProps) => {
             username={link.data.email ?? undefined}
             onSet={(isIn) => {
               // The cache may hold data of a user who was signed in before.
-              queryClient.clear();
+              forgetOthers();
               return router.navigate({ to: isIn ? '/' : '/sign-in' });
             }}
           />

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { base } from '../../api/base.ts';
-import { queryClient } from '../../api/query-client.ts';
 import { Banner } from '../../design/messages/banner.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Door } from '../../layout/frame/door.tsx';
-import { signInMethods } from '../../queries/self.ts';
+import { forgetOthers, signInMethods } from '../../queries/self.ts';
 import { signIn as texts } from '../../texts/sign-in.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Providers } from './providers.tsx';
@@ -23,7 +22,7 @@ export const SignInPage = () => {
   const { data } = methods;
   const enter = (): void => {
     // After a step back to this page, the cache still holds the data of the signed-in user.
-    queryClient.clear();
+    forgetOthers();
     router.history.push(`${base}${returnTo}`);
   };
   return (

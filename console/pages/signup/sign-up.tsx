@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { problemOf } from '../../api/problem.ts';
-import { queryClient } from '../../api/query-client.ts';
 import { Banner } from '../../design/messages/banner.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Door } from '../../layout/frame/door.tsx';
 import { openInvitation } from '../../queries/invite-links.ts';
+import { forgetOthers } from '../../queries/self.ts';
 import { signUpTexts as texts } from '../../texts/invite-links.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -28,7 +28,7 @@ export const SignUp = ({ invite }: { readonly invite: string }) => {
             invite={invite}
             onDone={(isIn) => {
               // The cache may hold data of a user who was signed in before.
-              queryClient.clear();
+              forgetOthers();
               return router.navigate({ to: isIn ? '/' : '/sign-in' });
             }}
           />
