@@ -9,6 +9,7 @@ import { benchCatalog } from './catalog.ts';
 import { coldStartTable, measureColdStarts, slowestTable } from './cold-start/cold-start.ts';
 import { benchCommits } from './commits.ts';
 import { benchConsole } from './console.ts';
+import { benchConsoleCold } from './console-cold/console-cold.ts';
 import { benchEvaluation } from './evaluation/evaluation.ts';
 import { benchFront } from './front.ts';
 import { benchHistory } from './history.ts';
@@ -145,6 +146,7 @@ const sections: Readonly<Record<string, Section>> = {
   publish: { title: 'Published answers', measure: figures(benchPublish) },
   front: { title: 'The front', measure: figures(benchFront), document: 'docs/front.md' },
   console: { title: 'The console', measure: figures(benchConsole) },
+  'console-cold': { title: 'The console, when no function runs', measure: figures(benchConsoleCold) },
   scale: { title: 'A large installation', measure: figures(benchScale) },
   import: { title: 'State import', measure: figures(benchImport) },
   peer: { title: 'Beside a peer', measure: benchPeer, missing: missingPeer },

@@ -42,11 +42,15 @@ const remove = async (group: string): Promise<void> => {
   }
 };
 
+/** Each group has a name of its own, also where two have the same share. */
+let opened = 0;
+
 /** Opens a group with a limit; undefined if that is impossible (it needs Linux, control groups and root). */
 export const openCpuShare = async (share: number): Promise<CpuShare | undefined> => {
   for (const { root, limit } of forms) {
     if (!existsSync(join(root, 'cgroup.procs'))) continue;
-    const group = join(root, `halyard-bench-${process.pid}-${Math.round(share * 1000)}`);
+    opened += 1;
+    const group = join(root, `halyard-bench-${process.pid}-${opened}`);
     try {
       mkdirSync(group);
     } catch {
