@@ -1,6 +1,7 @@
-import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
+import type { APIGatewayAuthorizerResult } from 'aws-lambda';
+import { type AuthorizerEvent, authorizerQuestion } from '../lib/http/authorizer-event.ts';
 import { identify } from '../lib/identity/callers/identify.ts';
-import { flatten, principalOf } from '../lib/identity/callers/identity.ts';
+import { flatten, principalOf, refusedContext } from '../lib/identity/callers/identity.ts';
 import { openSeen } from '../lib/identity/callers/seen.ts';
 import { table } from '../lib/store/process/table.ts';
 
@@ -16,19 +17,24 @@ const policy = (Effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthoriz
 });
 
 /**
- * Identifies the caller; each endpoint checks what it may do. A refusal is a policy that denies everything, which the
- * gateway answers with 401: Lambda would log an error that is thrown
- * (docs/decisions/0275-refused-tokens-are-no-errors.md). API Gateway answers 500 to an error, so a table that cannot be
- * reached makes no token invalid.
+ * Identifies the caller; each endpoint checks what it may do. A refusal is an answer, too: Lambda would log an error that
+ * is thrown (docs/decisions/0275-refused-tokens-are-no-errors.md). A REST API gets a policy that denies everything, which
+ * it answers with the contract's 401. An HTTP API has no words of its own for that, so it gets a caller who is nobody: no
+ * function does anything for such a caller but answer 401 (docs/decisions/0287-the-http-api-of-the-sdk-plane.md).
+ * API Gateway answers 500 to an error, so a table that cannot be reached makes no token invalid.
  */
-export const handler = async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+export const handler = async (event: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+  const { token, methodArn, kind } = authorizerQuestion(event);
   const now = new Date();
-  const identified = await identify(table, event.authorizationToken, now);
-  if (identified === undefined) return { principalId: 'nobody', policyDocument: policy('Deny', event.methodArn) };
+  const identified = await identify(table, token, now);
+  if (identified === undefined) {
+    const refused = { principalId: 'nobody', policyDocument: policy(kind === 'http' ? 'Allow' : 'Deny', methodArn) };
+    return kind === 'http' ? { ...refused, context: refusedContext } : refused;
+  }
   await recordSeen(identified.identity, now);
   return {
     principalId: principalOf(identified.identity),
-    policyDocument: policy('Allow', event.methodArn),
+    policyDocument: policy('Allow', methodArn),
     context: flatten(identified),
   };
 };

@@ -7,6 +7,11 @@ const pollPath = '/api/client/features';
 const sessionTokenPath = '/auth/token';
 const tokenHeader =
   /^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\S{1,1000}$)(?:(?:user|session|scim):\S+|[^\s:]+:[^\s.]\S*\.\S+)$/;
+/** Operations of SDKs that need a token, by method. */
+const authorized = {
+  GET: /^\/(?:api\/(?:client\/(?:features(?:\/[^/]+)?|delta|streaming)|frontend)|published\/[^/]+\/[^/]+)$/,
+  POST: /^\/(?:api\/(?:client\/(?:register|metrics(?:\/bulk|\/edge)?)|frontend(?:\/client\/(?:register|metrics))?)|edge\/metrics|ofrep\/v1\/evaluate\/flags(?:\/[^/]+)?)$/,
+};
 const printable = /^[\x20-\x7e]+$/;
 const bearer = /^bearer +/i;
 /** The entity tag of an answer that the API gave, and no object: that of an object has no colon. */
@@ -47,12 +52,15 @@ function refusal(status, text, problem) {
   };
 }
 
-function refuseToken(requestId) {
-  return refusal(401, 'Unauthorized', {
+/** Pages of every origin may read it, as they may read the answers of the gateway: it contains nothing secret. */
+function refuseToken(requestId, origin) {
+  const response = refusal(401, 'Unauthorized', {
     id: errorId(requestId),
     name: 'AuthenticationRequired',
     message: 'Send a valid API token in the "Authorization" header. The token is missing, unknown, revoked or expired.',
   });
+  if (origin) response.headers['access-control-allow-origin'] = { value: origin };
+  return response;
 }
 
 // 403: 426 needs the header `Upgrade`, which the runtime does not let a function set.
@@ -74,6 +82,21 @@ function isPoll(request) {
   );
 }
 
+/**
+ * Whether a request of an SDK has no token, and nothing that could be one. The gateway of SDKs would answer that without
+ * the error of the API, and without what a page needs to read it. Several tokens are judged by the API.
+ */
+function lacksToken(request) {
+  const form = authorized[request.method];
+  const authorization = request.headers.authorization;
+  return (
+    form !== undefined &&
+    form.test(request.uri) &&
+    !(authorization && authorization.multiValue) &&
+    !tokenHeader.test(first(authorization).trim())
+  );
+}
+
 /** Whether a request asks for the token of a session, but without the cookie of one: there is nothing to look up. */
 function lacksSession(request) {
   return (
@@ -91,6 +114,7 @@ function handler(event) {
   // Absent where the distribution itself takes nothing older, and where a behavior cannot have it (docs/front.md).
   if (oldTls.test(first(headers['cloudfront-viewer-tls']))) return refuseTls(event.context.requestId);
   if (lacksSession(request)) return refuseToken(event.context.requestId);
+  if (lacksToken(request)) return refuseToken(event.context.requestId, first(headers.origin));
   // Believed by the API together with the secret that only the distribution adds. What a caller sends here is replaced.
   headers['halyard-viewer'] = { value: event.viewer.ip };
   headers['halyard-host'] = { value: first(headers.host) };
@@ -98,7 +122,6 @@ function handler(event) {
   const authorization = headers.authorization;
   if (authorization && authorization.multiValue) return request;
   const sent = first(authorization).trim();
-  if (!tokenHeader.test(sent)) return refuseToken(event.context.requestId);
   // The hash of other characters depends on how they were decoded. The API judges such a token.
   if (!printable.test(sent)) return request;
   const token = sent.replace(bearer, '');

@@ -21,6 +21,8 @@ export const maxImportBytes = 4 * 1024 * 1024;
 export const maxHistoryPage = 200;
 /** Bytes of a body that API Gateway accepts; a limit of AWS. */
 export const maxGatewayBytes = 10_485_760;
+/** Bytes of request line and headers together that the API for SDKs accepts; a limit of AWS for HTTP APIs. */
+export const maxHeadersBytes = 10_240;
 /** Tokens that one request may validate: one read of the table. */
 export const maxValidatedTokens = 100;
 /** Bytes of a request that validates tokens: the number above, each of the greatest length. */

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { apiKinds, planeOf } from '../contract/routes/plane.ts';
 import {
   exampleCaller,
   formType,
@@ -72,7 +73,42 @@ const headersOf = (route: RouteDeclaration): Record<string, string> => ({
 const bodyText = ({ accepts }: RouteDeclaration, body: unknown): string =>
   accepts === 'form' ? `${new URLSearchParams(body as Record<string, string>)}` : JSON.stringify(body);
 
-/** A complete REST proxy event (payload version 1.0) for a route's example, as API Gateway would send it. */
+/** Names in lower case. */
+const lowerCased = <T>(headers: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/**
+ * The event as an HTTP API would send it, in payload format 1.0
+ * (docs/decisions/0287-the-http-api-of-the-sdk-plane.md).
+ */
+const ofHttpApi = (event: APIGatewayProxyEvent, decoded: Readonly<Record<string, string>>): object => {
+  const { apiKey: _, apiKeyId: __, ...identity } = event.requestContext.identity;
+  const { authorizer = { claims: null, scopes: null }, path: ___, ...context } = event.requestContext;
+  const id = 'JKJaXmPLvHcESHA=';
+  return {
+    version: '1.0',
+    ...event,
+    headers: lowerCased(event.headers),
+    multiValueHeaders: lowerCased(event.multiValueHeaders),
+    pathParameters: orNull(decoded),
+    requestContext: {
+      ...context,
+      authorizer,
+      extendedRequestId: id,
+      identity,
+      path: event.path,
+      requestId: id,
+      resourceId: null,
+      stage: '$default',
+    },
+  };
+};
+
+/** A complete proxy event for a route's example, as the API of its plane would send it. */
+export const sampleOf = (route: Route): object =>
+  apiKinds[planeOf(route)] === 'http' ? ofHttpApi(sampleEvent(route), route.example.params ?? {}) : sampleEvent(route);
+
+/** A complete event of a REST API for a route's example, as API Gateway would send it. */
 export const sampleEvent = (route: RouteDeclaration): APIGatewayProxyEvent => {
   const { params = {}, query = {}, body } = route.example;
   // Encoded, because the gateway does not decode them.
@@ -174,5 +210,5 @@ export const sampleEvents = (routes: readonly Route[]): Readonly<Record<string, 
   authorizer: sampleAuthorizerEvent,
   'event-log-writer': sampleStreamEvent,
   'usage-aggregator': sampleQueueEvent,
-  ...Object.fromEntries(routes.map((route) => [route.operation, sampleEvent(route)])),
+  ...Object.fromEntries(routes.map((route) => [route.operation, sampleOf(route)])),
 });

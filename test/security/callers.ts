@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../infra/local/demo/demo.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
+import { planeOf } from '../../lib/contract/routes/plane.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { scimUrns } from '../../lib/contract/scim-urns.ts';
 import { requirementOf } from '../../lib/http/reading/requirement.ts';
@@ -152,6 +153,9 @@ const closed = routes.filter(({ access }) => access !== 'public');
 const nameless: Readonly<Record<string, string>> = { 401: 'AuthenticationRequired', 403: 'NoAccessError' };
 const isScimError = ({ body }: Reply): boolean => body?.schemas?.[0] === scimUrns.error;
 const isManifestError = ({ body }: Reply): boolean => body?.error?.status !== undefined;
+/** What the gateway of SDKs answers to a missing token, of which nothing can be changed (contract: errors §9). */
+const isUnauthorized = (route: Route, { text }: Reply): boolean =>
+  planeOf(route) === 'sdk' && text === JSON.stringify({ message: 'Unauthorized' });
 const named = (reply: Reply): unknown[] => {
   if (isScimError(reply)) return [reply.status, nameless[reply.body.status]];
   if (isManifestError(reply)) return [reply.status, nameless[reply.body.error.status]];
@@ -174,7 +178,7 @@ const refusedEverywhere = async (
     for (const token of tokensOf(i)) {
       const reply = await send(route, token);
       sent++;
-      const said = named(reply);
+      const said = !token && isUnauthorized(route, reply) ? [reply.status, nameless[reply.status]] : named(reply);
       if (said[0] !== expected[0] || said[1] !== expected[1]) wrong.push([route.operation, token, reply.text]);
     }
   }
@@ -228,6 +232,19 @@ describe('requests §1: every route but the public ones', () => {
 
   it('answers 401 to deleted tokens and tokens of deleted owners, even if the gateway cached them', async () => {
     expect(await refusedEverywhere(closed, (i) => some(gone, i), unauthenticated)).toEqual([]);
+  });
+
+  it('of SDKs: nothing runs for a token that the gateway lets through as nobody, whatever the request is', async () => {
+    const ofSdks = closed.filter((route) => planeOf(route) === 'sdk');
+    expect(ofSdks.length).toBeGreaterThan(12);
+    const tokens = [...malformed.filter((text) => text.trim() !== ''), ...expired, ...gone];
+    expect(await refusedEverywhere(ofSdks, () => tokens, unauthenticated)).toEqual([]);
+    // Nothing of the request is looked at either: it is neither 404, nor 413, nor 400.
+    const wrong = ofSdks.map((route) => ({
+      ...route,
+      example: { params: { hash: 'x', form: 'x', featureName: '%00', key: '%00' }, body: { x: 'x'.repeat(1_100_000) } },
+    }));
+    expect(await refusedEverywhere(wrong, () => ['*:*.unknown'], unauthenticated)).toEqual([]);
   });
 
   it('answers 403 to tokens of another kind', async () => {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { assetPath, consoleFiles, isPathOf, security } from '../../../lib/contract/console.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
-import { planeOfPath } from '../../../lib/contract/routes/plane.ts';
+import { kindOfPath, planeOfPath } from '../../../lib/contract/routes/plane.ts';
 import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
 import {
   callersCacheControl,
@@ -33,7 +33,7 @@ export interface FrontOptions {
   readonly pages: EdgeFunction;
   /** Port of the API. */
   readonly apiPort: number;
-  /** The first part of the API's paths; absent: the paths have no stage. */
+  /** The first part of the paths of REST APIs; absent: the paths have no stage. */
   readonly stage?: string | undefined;
   /** The secret by which the API recognizes the front. */
   readonly secret: string;
@@ -146,6 +146,9 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
   const { edge, objects, api, apiPort, stage, secret, switches, newId } = options;
   const cached = openEdgeCache(() => options.clock() + switches.aheadMs());
 
+  /** The stage is in paths of REST APIs alone. */
+  const hasStage = (path: string): boolean => stage !== undefined && kindOfPath(path) === 'rest';
+
   /** Sends a request to the API as the distribution does: with the secret, and with the host of the API. */
   const askApi = async (request: HttpRequest, viewer: string): Promise<HttpAnswer> => {
     if (switches.current().api) return ownError(504);
@@ -157,7 +160,7 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
     const forwardedFor = [header(request, 'x-forwarded-for'), viewer].filter((one) => one !== undefined).join(', ');
     return api({
       ...request,
-      path: stage === undefined ? request.path : `/${stage}${request.path}`,
+      path: hasStage(request.path) ? `/${stage}${request.path}` : request.path,
       rawHeaders: [
         ...passed,
         ...['Host', `127.0.0.1:${apiPort}`, 'X-Forwarded-For', forwardedFor, frontHeaders.secret, secret],

@@ -1,25 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { isFrontendPath } from '../../../lib/contract/frontend-paths.ts';
-import { maxRequestMs } from '../../../lib/contract/limits.ts';
+import { maxHeadersBytes, maxRequestMs } from '../../../lib/contract/limits.ts';
+import { type ApiKind, kindOfPath } from '../../../lib/contract/routes/plane.ts';
 import { isAuthorizedByGateway, type Route } from '../../../lib/contract/routes/route.ts';
-import type { GatewayResponseType } from '../../../lib/http/answers/gateway-responses.ts';
 import { openLimiter } from '../../../lib/http/strangers/limiter.ts';
 import { authorizerMs, limitsOf, stageThrottle } from '../../limits.ts';
 import type { Functions } from '../functions/functions.ts';
 import { invoke, type Outcome } from '../functions/lambda.ts';
 import { atOnce, type Turn } from '../table/one-at-a-time.ts';
-import { openAuthorizer } from './authorizer.ts';
-import { gatewayAnswer, type HttpAnswer, readableBy } from './gateway-answer.ts';
+import { openAuthorizer, type Verdict } from './authorizer.ts';
+import type { HttpAnswer } from './gateway-answer.ts';
+import { headersBytes, httpApiArn, httpApiEvent, httpApiId, identitySource, requestEvent } from './http-api-event.ts';
+import { httpApiAnswer, type OwnAnswers, ownAnswers } from './own-answers.ts';
 import { proxyAnswer } from './proxy-answer.ts';
-import { type HttpRequest, header, methodArn, proxyEvent } from './proxy-event.ts';
-import { openRouter } from './router.ts';
+import { type Arrival, type HttpRequest, header, methodArn, proxyEvent } from './proxy-event.ts';
+import { type Match, openRouter } from './router.ts';
 
 export interface GatewayOptions {
   readonly routes: readonly Route[];
   readonly functions: Functions;
   /** Gets the error of a function; the caller never sees it. */
   readonly report: (functionName: string, error: unknown) => void;
-  /** Serves everything below `/<stage>`, as API Gateway does without a custom domain; absent: at the root. */
+  /**
+   * Serves everything below `/<stage>`, as API Gateway does for REST APIs without a custom domain; absent: at the root.
+   * Paths of an HTTP API are at the root, too, because its stage is in no path.
+   */
   readonly stage?: string | undefined;
   /** Origins of web pages that may call the API, separated by commas, or `*`; absent: CORS is off. */
   readonly corsOrigins?: string | undefined;
@@ -48,12 +53,12 @@ const withinStage = (path: string, stage: string | undefined): string | undefine
   return first === stage ? rest || '/' : undefined;
 };
 
-/** Status if a function fails, or if its answer is no HTTP answer. */
-const badGateway = 502;
+/** What an HTTP API names everything that no route matches. */
+const otherwise: Match = { resource: '$default', parameters: null };
 
 /**
- * API Gateway's REST API in front of the functions: it finds the route, calls the authorizer, builds the proxy event,
- * invokes the function, and converts the result to an HTTP answer. Unknown paths, and methods that a path does not
+ * API Gateway in front of the functions: an HTTP API for the plane of SDKs, REST APIs for the others. It finds the route,
+ * calls the authorizer, builds the proxy event, invokes the function, and converts the result to an HTTP answer. Unknown paths, and methods that a path does not
  * have, go to `not-found`; preflights of the frontend API go to `frontend-preflight`.
  * docs/decisions/0041-the-local-gateway.md says what it imitates.
  */
@@ -81,48 +86,71 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
     }
   };
 
-  const authorize = openAuthorizer({
-    ttlMs: options.authorizerTtlMs ?? authorizerMs,
-    now: clock,
-    invoke: async (event) => {
-      const outcome = await call('authorizer', event, newId());
-      if (outcome.kind === 'error') report('authorizer', outcome.error);
-      return outcome;
-    },
-  });
+  const authorizer = (kind: ApiKind) =>
+    openAuthorizer({
+      kind,
+      ttlMs: options.authorizerTtlMs ?? authorizerMs,
+      now: clock,
+      invoke: async (event) => {
+        const outcome = await call('authorizer', event, newId());
+        if (outcome.kind === 'error') report('authorizer', outcome.error);
+        return outcome;
+      },
+    });
+  const authorizers = { rest: authorizer('rest'), http: authorizer('http') };
 
-  /** Makes an answer of the gateway itself. */
-  type Own = (type: GatewayResponseType, status?: number) => HttpAnswer;
-
-  const answerOf = (outcome: Outcome, name: string, own: Own): HttpAnswer => {
-    if (outcome.kind === 'too-large') return own('REQUEST_TOO_LARGE');
-    if (outcome.kind === 'timeout') return own('INTEGRATION_TIMEOUT');
-    const answer = outcome.kind === 'answer' ? proxyAnswer(outcome.payload) : undefined;
-    if (answer) return answer;
-    report(name, outcome.kind === 'error' ? outcome.error : new Error('The answer is no proxy response'));
-    return own('DEFAULT_5XX', badGateway);
+  const authorize = (kind: ApiKind, request: HttpRequest, found: Match, arrival: Arrival): Promise<Verdict> => {
+    const { method, path } = request;
+    return kind === 'rest'
+      ? authorizers.rest(header(request, 'authorization'), methodArn(method, path, stage))
+      : authorizers.http(identitySource(request), httpApiArn(method, path), (token) =>
+          requestEvent(request, found, arrival, token),
+        );
   };
 
-  const answerTo = async (request: HttpRequest, requestId: string): Promise<HttpAnswer> => {
-    const origin = header(request, 'origin');
-    const own: Own = (type, status) => readableBy(gatewayAnswer(type, requestId, status), options.corsOrigins, origin);
-    const found = match(request.method, request.path);
-    if (found.route && limiters.get(found.route)?.() === false) return own('THROTTLED');
-    const needsAuthorizer = found.route !== undefined && isAuthorizedByGateway(found.route);
-    const verdict = !needsAuthorizer
-      ? undefined
-      : await authorize(header(request, 'authorization'), methodArn(request.method, request.path, stage));
-    if (verdict && 'refusal' in verdict) return own(mayRefuse() ? verdict.refusal : 'THROTTLED');
-    const event = proxyEvent(request, found, { requestId, now: now(), stage }, verdict?.context);
-    const asksFirst = request.method === 'OPTIONS' && isFrontendPath(found.resource);
-    const name = found.route?.handler ?? (asksFirst ? 'frontend-preflight' : 'not-found');
-    return answerOf(await call(name, event, requestId), name, own);
+  const answerOf = (outcome: Outcome, name: string, kind: ApiKind, own: OwnAnswers): HttpAnswer => {
+    if (outcome.kind === 'too-large') return own('REQUEST_TOO_LARGE');
+    if (outcome.kind === 'timeout') return own('INTEGRATION_TIMEOUT');
+    const answer = outcome.kind === 'answer' ? proxyAnswer(outcome.payload, kind) : undefined;
+    if (answer) return answer;
+    report(name, outcome.kind === 'error' ? outcome.error : new Error('The answer is no proxy response'));
+    return own('DEFAULT_5XX');
+  };
+
+  const answerTo = async (request: HttpRequest, kind: ApiKind, requestId: string): Promise<HttpAnswer> => {
+    if (kind === 'http' && headersBytes(request) > maxHeadersBytes) return httpApiAnswer('HEADERS_TOO_LARGE');
+    const own = ownAnswers(kind, {
+      requestId,
+      corsOrigins: options.corsOrigins,
+      origin: header(request, 'origin'),
+    });
+    const matched = match(request.method, request.path);
+    const { route } = matched;
+    if (route && limiters.get(route)?.() === false) return own('THROTTLED');
+    const asksFirst = request.method === 'OPTIONS' && isFrontendPath(matched.resource);
+    const found = kind === 'http' && !route && !asksFirst ? otherwise : matched;
+    const arrival = { requestId, now: now(), stage };
+    const needsAuthorizer = route !== undefined && isAuthorizedByGateway(route);
+    const verdict = needsAuthorizer ? await authorize(kind, request, found, arrival) : undefined;
+    const context = verdict && 'context' in verdict ? verdict.context : undefined;
+    const isRefused = verdict !== undefined && (context === undefined || 'refused' in context);
+    if (isRefused && !mayRefuse()) return own('THROTTLED');
+    if (verdict && 'refusal' in verdict) return own(verdict.refusal);
+    const event = (kind === 'rest' ? proxyEvent : httpApiEvent)(request, found, arrival, context);
+    const name = route?.handler ?? (asksFirst ? 'frontend-preflight' : 'not-found');
+    return answerOf(await call(name, event, requestId), name, kind, own);
   };
 
   return async (request) => {
     const requestId = newId();
-    const path = withinStage(request.path, stage);
-    const answer = path === undefined ? noStage() : await answerTo({ ...request, path }, requestId);
-    return { ...answer, headers: [...answer.headers, ['x-amzn-RequestId', requestId]] };
+    const atRoot = kindOfPath(request.path);
+    const path = atRoot === 'http' ? request.path : withinStage(request.path, stage);
+    const kind = path === undefined ? 'rest' : kindOfPath(path);
+    const answer = path === undefined ? noStage() : await answerTo({ ...request, path }, kind, requestId);
+    const id =
+      kind === 'rest'
+        ? (['x-amzn-RequestId', requestId] as const)
+        : (['Apigw-Requestid', httpApiId(requestId)] as const);
+    return { ...answer, headers: [...answer.headers, id] };
   };
 };

@@ -47,7 +47,7 @@ const connectionHeaders = new Set([
 ]);
 
 /** Repetitions of a header get one spelling, even if they differ in case. */
-const headerPairs = (request: HttpRequest, requestId: string): [string, string][] => {
+export const headerPairs = (request: HttpRequest, requestId: string): [string, string][] => {
   const spelling = new Map<string, string>();
   const pairs: [string, string][] = [];
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
@@ -74,7 +74,7 @@ export const header = (request: HttpRequest, name: string): string | undefined =
   return undefined;
 };
 
-const whenAny = <T extends object>(values: T): T | null => (Object.keys(values).length > 0 ? values : null);
+export const whenAny = <T extends object>(values: T): T | null => (Object.keys(values).length > 0 ? values : null);
 
 /** ARN of a method, for the authorizer and its policy. @param path path without the stage */
 export const methodArn = (method: string, path: string, stage = defaultStage): string =>
@@ -92,7 +92,7 @@ export const proxyEvent = (
   request: HttpRequest,
   match: Match,
   arrival: Arrival,
-  authorizer?: Readonly<Record<string, string | number>>,
+  authorizer?: Readonly<Record<string, string | number | boolean>>,
 ): APIGatewayProxyEvent => {
   const headers = multiValue(headerPairs(request, arrival.requestId));
   const query = multiValue(new URLSearchParams(request.queryString));

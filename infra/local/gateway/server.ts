@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { kindOfPath } from '../../../lib/contract/routes/plane.ts';
 import { endsWithin, grace } from '../functions/grace.ts';
-import { gatewayAnswer, type HttpAnswer, readableBy } from './gateway-answer.ts';
+import type { HttpAnswer } from './gateway-answer.ts';
+import { ownAnswers } from './own-answers.ts';
 import type { HttpRequest } from './proxy-event.ts';
 import { readBody } from './request-body.ts';
 
@@ -32,6 +34,8 @@ export class PortTaken extends Error {
     super(`Port ${port} of ${host} is taken. Set ${variable} to another one.`, options);
   }
 }
+
+const none = Buffer.alloc(0);
 
 const requestOf = (message: IncomingMessage, body: Buffer): HttpRequest => {
   const target = message.url ?? '/';
@@ -74,7 +78,11 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     const body = await readBody(message);
     const reply =
       body === 'too-large'
-        ? readableBy(gatewayAnswer('REQUEST_TOO_LARGE', newId()), corsOrigins, message.headers.origin)
+        ? ownAnswers(kindOfPath(requestOf(message, none).path), {
+            requestId: newId(),
+            corsOrigins,
+            origin: message.headers.origin,
+          })('REQUEST_TOO_LARGE')
         : await answer(requestOf(message, body));
     send(response, reply, stopping);
   };

@@ -44,9 +44,13 @@ export const readSamples = async (now: Date): Promise<ReadonlyMap<string, Sample
   return new Map([...samples, ...scheduled]);
 };
 
+/** The name of a header as a sample spells it: an HTTP API sends names in lower case. */
+const spelled = (headers: object, name: string): string =>
+  Object.keys(headers).find((other) => other.toLowerCase() === name.toLowerCase()) ?? name;
+
 const replaced = <T>(headers: Readonly<Record<string, T>>, name: string, value: T): Record<string, T> => ({
-  ...Object.fromEntries(Object.entries(headers).filter(([other]) => other.toLowerCase() !== name.toLowerCase())),
-  [name]: value,
+  ...headers,
+  [spelled(headers, name)]: value,
 });
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -54,7 +58,12 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Replaces the hash of the sample's own token by that of this token: a path may name the token by its hash. */
 export const withHashOf = (event: ProxySample, token: string): ProxySample =>
   proxySample.parse(
-    JSON.parse(JSON.stringify(event).replaceAll(sha256(event.headers.Authorization ?? ''), sha256(token))),
+    JSON.parse(
+      JSON.stringify(event).replaceAll(
+        sha256(event.headers[spelled(event.headers, 'Authorization')] ?? ''),
+        sha256(token),
+      ),
+    ),
   );
 
 /** The sample with this token, as the gateway would pass it on. */

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import { type ApiKind, kindOfPath } from '../../../lib/contract/routes/plane.ts';
 import { exampleCaller, isAuthorizedByGateway, type Route } from '../../../lib/contract/routes/route.ts';
 import type { TokenKind } from '../../../lib/contract/schemas/token.ts';
+import type { AuthorizerEvent } from '../../../lib/http/authorizer-event.ts';
 import { limitsOf } from '../../limits.ts';
 import type { Functions } from '../functions/functions.ts';
 import { invoke, type Outcome } from '../functions/lambda.ts';
 import { openAuthorizer } from '../gateway/authorizer.ts';
 import type { HttpAnswer } from '../gateway/gateway-answer.ts';
+import { httpApiArn } from '../gateway/http-api-event.ts';
 import { proxyAnswer } from '../gateway/proxy-answer.ts';
 import { methodArn } from '../gateway/proxy-event.ts';
 import { authorized, type ProxySample, type Sample } from './samples.ts';
@@ -25,11 +28,21 @@ const payloadOf = (outcome: Outcome): unknown => {
   throw outcome.kind === 'error' ? outcome.error : new Error(`The function ended with: ${outcome.kind}`);
 };
 
+const question = (kind: ApiKind, sample: object, methodArn: string, token: string): AuthorizerEvent =>
+  kind === 'http'
+    ? { ...sample, version: '1.0', type: 'REQUEST', methodArn, identitySource: token, authorizationToken: token }
+    : { type: 'TOKEN', methodArn, authorizationToken: token };
+
+/** Asks the authorizer as the API of the path does. */
 const authorizerContext = async (functions: Functions, sample: ProxySample, token: string): Promise<object> => {
-  const authorize = openAuthorizer({ ttlMs: 0, now: () => 0, invoke: (event) => call(functions, 'authorizer', event) });
-  const verdict = await authorize(token, methodArn(sample.httpMethod, sample.path));
-  if ('context' in verdict) return verdict.context;
-  throw new Error(`The authorizer did not let the token in at ${sample.httpMethod} ${sample.path}: ${verdict.refusal}`);
+  const kind = kindOfPath(sample.path);
+  const invoked = (event: object) => call(functions, 'authorizer', event);
+  const authorize = openAuthorizer({ kind, ttlMs: 0, now: () => 0, invoke: invoked });
+  const arn = (kind === 'http' ? httpApiArn : methodArn)(sample.httpMethod, sample.path);
+  const verdict = await authorize(token, arn, (identitySource) => question(kind, sample, arn, identitySource));
+  if ('context' in verdict && !('refused' in verdict.context)) return verdict.context;
+  const reason = 'refusal' in verdict ? verdict.refusal : 'refused';
+  throw new Error(`The authorizer did not let the token in at ${sample.httpMethod} ${sample.path}: ${reason}`);
 };
 
 const sendProxy = async (
@@ -40,7 +53,7 @@ const sendProxy = async (
 ): Promise<HttpAnswer> => {
   const context = isAuthorizedByGateway(route) ? await authorizerContext(functions, sample, token) : undefined;
   const payload = payloadOf(await call(functions, route.handler, authorized(sample, token, context)));
-  const answer = proxyAnswer(payload);
+  const answer = proxyAnswer(payload, kindOfPath(sample.path));
   if (!answer) throw new Error(`${route.handler} answered what is no proxy response: ${JSON.stringify(payload)}`);
   return answer;
 };

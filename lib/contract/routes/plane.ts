@@ -8,6 +8,12 @@ import type { Route } from './route.ts';
 export const planes = ['sdk', 'identity', 'administration'] as const;
 export type Plane = (typeof planes)[number];
 
+/** The kinds of API that API Gateway has (docs/decisions/0287-the-http-api-of-the-sdk-plane.md). */
+export type ApiKind = 'rest' | 'http';
+
+/** The kind of API of each plane. */
+export const apiKinds: Readonly<Record<Plane, ApiKind>> = { sdk: 'http', identity: 'rest', administration: 'rest' };
+
 const nounsOf: Readonly<Record<Exclude<Plane, 'administration'>, readonly string[]>> = {
   sdk: ['ofrep', 'sdk'],
   identity: [
@@ -69,3 +75,6 @@ export const planeOf = ({ handler }: Pick<Route, 'handler'>): Plane => {
 /** The plane of a path; undefined: it belongs to the console. */
 export const planeOfPath = (path: string): Plane | undefined =>
   planes.find((plane) => planePaths[plane].some((pattern) => isPathOf(pattern, path)));
+
+/** The kind of API that a path belongs to; paths that no plane has belong to the administration. */
+export const kindOfPath = (path: string): ApiKind => apiKinds[planeOfPath(path) ?? 'administration'];

@@ -89,3 +89,23 @@ export interface GatewayResponse {
 
 /** API Gateway's names of these cases. */
 export type GatewayResponseType = keyof typeof gatewayResponses;
+
+/**
+ * What an HTTP API answers itself: `{"message": …}` alone, which nobody can change, without headers for pages of other
+ * origins (docs/decisions/0287-the-http-api-of-the-sdk-plane.md has the sources). The local server renders the same.
+ */
+export const httpApiAnswers = {
+  /** No `Authorization` header; the authorizer is not asked. */
+  UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
+  /** The authorizer denies the token. Ours never does: see `refusedContext`. */
+  ACCESS_DENIED: { status: 403, message: 'Forbidden' },
+  AUTHORIZER_FAILURE: { status: 500, message: 'Internal Server Error' },
+  AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: 'Internal Server Error' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'Request Entity Too Large' },
+  /** Request line and headers together. */
+  HEADERS_TOO_LARGE: { status: 431, message: 'Request Header Fields Too Large' },
+  THROTTLED: { status: 429, message: 'Too Many Requests' },
+  INTEGRATION_TIMEOUT: { status: 503, message: 'Service Unavailable' },
+  /** The function fails, or its answer is no HTTP answer. */
+  DEFAULT_5XX: { status: 500, message: 'Internal Server Error' },
+} as const satisfies Record<string, { readonly status: number; readonly message: string }>;

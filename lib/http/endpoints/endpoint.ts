@@ -24,7 +24,10 @@ export type ReadsOf<R extends RouteDeclaration> = (
 /** Identifies the sender of a request, before the gate checks it. @throws Problem `AuthenticationRequired` */
 export type Identification = (arrival: Arrival) => Promise<Identified>;
 
-/** Reads the identity from the context that the gateway's authorizer made. */
+/**
+ * Reads the identity from the context that the gateway's authorizer made. A caller without one gets 401, and nothing of
+ * the route runs: that is how a refused token is answered behind an HTTP API, whose gateway lets it through to here.
+ */
 const byGateway: Identification = async ({ event }) => {
   const identified = unflatten(event.requestContext.authorizer);
   if (identified === undefined) throw authenticationRequired();

@@ -3,7 +3,7 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import headerNormalizer from '@middy/http-header-normalizer';
 import securityHeaders from '@middy/http-security-headers';
 import pathParser from '@middy/http-urlencode-path-parser';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { maxRequestMs } from '../../contract/limits.ts';
 import type { RouteDeclaration } from '../../contract/routes/route.ts';
@@ -71,17 +71,35 @@ const answerTime = 500;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** An HTTP API names the format of its events; a REST API does not. */
+const isOfHttpApi = (event: APIGatewayProxyEvent): boolean => 'version' in event;
+
 /**
- * Copies the event, with a UUID as request id, like the ids of errors (contract: errors §1). Middy's middlewares change
- * the event; without a copy, parameters would be decoded twice if the same event is used again.
+ * Path parameters as a REST API sends them, percent-encoded, and as a copy. An HTTP API has decoded them; they are encoded
+ * again, so that nothing decodes a text twice.
  */
-const copyEvent = (event: APIGatewayProxyEvent): APIGatewayProxyEvent => {
-  const { requestContext, pathParameters } = event;
-  const requestId = uuid.test(requestContext.requestId) ? requestContext.requestId : randomUUID();
+const encodedParameters = (event: APIGatewayProxyEvent): APIGatewayProxyEvent['pathParameters'] => {
+  const { pathParameters } = event;
+  if (!pathParameters || !isOfHttpApi(event)) return pathParameters && { ...pathParameters };
+  return Object.fromEntries(
+    Object.entries(pathParameters).map(([name, value = '']) => [name, encodeURIComponent(value)]),
+  );
+};
+
+/** The UUID of a request: that of the gateway; that of the invocation, where the gateway's is none, as of an HTTP API. */
+const uuidOf = (gatewayId: string, invocationId: string): string =>
+  [gatewayId, invocationId].find((id) => uuid.test(id)) ?? randomUUID();
+
+/**
+ * Copies the event, with a UUID as request id, like the ids of errors (contract: errors §1). Middy's middlewares change the event; without a copy, parameters would be decoded twice if the same event is used again.
+ */
+const copyEvent = (event: APIGatewayProxyEvent, { awsRequestId }: Context): APIGatewayProxyEvent => {
+  const { requestContext } = event;
+  const requestId = uuidOf(requestContext.requestId, awsRequestId);
   return {
     ...event,
     headers: browserHeaders(event),
-    pathParameters: pathParameters && { ...pathParameters },
+    pathParameters: encodedParameters(event),
     requestContext: { ...requestContext, requestId },
   };
 };
@@ -225,7 +243,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
 
   return async (received, context) => {
     const start = performance.now();
-    const event = copyEvent(received);
+    const event = copyEvent(received, context);
     const { answer, units } = await measureUnits(() => wrapped(event, context));
     const caller: unknown = event.requestContext.authorizer?.principalId;
     logRequest({

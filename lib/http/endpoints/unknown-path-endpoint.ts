@@ -5,9 +5,12 @@ import type { ProxyHandler } from '../handler.ts';
 import { formerAnswer, formerResponses } from './former-paths.ts';
 import { type Arrival, stack } from './stack.ts';
 
-/** The path after the stage. The parameter loses a slash at the end, so that slash is taken from the whole path. */
-const unmatchedOf = (path: string, { proxy = '' }: Arrival['params']): string =>
-  `/${proxy.replace(/\/$/, '')}${path.endsWith('/') ? '/' : ''}`;
+/**
+ * The path after the stage. The parameter loses a slash at the end, so that slash is taken from the whole path. An HTTP
+ * API has neither a parameter for the route `$default` nor a stage in its paths.
+ */
+const unmatchedOf = (path: string, { proxy }: Arrival['params']): string =>
+  proxy === undefined ? path : `/${proxy.replace(/\/$/, '')}${path.endsWith('/') ? '/' : ''}`;
 
 /** Every path that no route has. */
 export const anyPath = {

@@ -58,7 +58,8 @@ export const contentOf = (
   const received = decode(event);
   const limit = route.bodyLimit ?? maxBodyBytes;
   if (received.length > limit) throw payloadTooLarge(limit);
-  const bytes = unpacked(received, event.headers['content-encoding'], limit);
+  // What comes as text is not compressed any more, whatever the header says (docs/decisions/0287).
+  const bytes = event.isBase64Encoded ? unpacked(received, event.headers['content-encoding'], limit) : received;
   return { bytes, multipart: route.accepts === 'json-or-multipart' && type === multipart };
 };
 

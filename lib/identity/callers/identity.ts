@@ -72,6 +72,12 @@ export const listSeparator = ',';
 /** Represents null. */
 export const nullText = '';
 
+/**
+ * What an HTTP API passes on about a token that is missing, unknown, revoked or expired. It has no identity, so that
+ * nothing can run for it; the gateway keeps it for the token like an identity. The access log shows it.
+ */
+export const refusedContext = { refused: 'true' } as const satisfies FlatContext;
+
 /** Names the user, or else the token by its id, in logs; never contains a secret. */
 export const principalOf = (identity: Identity): string =>
   identity.userId === null ? `token:${identity.tokenId}` : `user:${identity.userId}`;

@@ -10,6 +10,8 @@ import { errorBody } from '../../../lib/contract/error-schemas.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
 import { authenticationRequired } from '../../../lib/contract/problems.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import { planeOf } from '../../../lib/contract/routes/plane.ts';
+import { isAuthorizedByGateway, type Route } from '../../../lib/contract/routes/route.ts';
 import { publishedPath } from '../../../lib/contract/schemas/sdk.ts';
 import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
 import { supportsSegments } from '../../../lib/flags/sdk/conditional.ts';
@@ -236,6 +238,58 @@ describe('what cannot be a token', () => {
   });
 });
 
+describe('requests of SDKs without anything that can be a token', () => {
+  const asked = ({ method, path, example }: Route): Partial<Request> => ({
+    method,
+    uri: path.replace(/\{(\w+)\}/g, (_, name: string) => example.params?.[name] ?? ''),
+  });
+  const ofSdks = routes.filter((route) => planeOf(route) === 'sdk');
+  const [needing, others] = [ofSdks.filter(isAuthorizedByGateway), ofSdks.filter((one) => !isAuthorizedByGateway(one))];
+
+  it.each(needing.map((route) => ({ name: `${route.method} ${route.path}`, route })))('$name: 401', ({ route }) => {
+    for (const headers of [{}, { authorization: 'Basic dTpw' }]) {
+      const result = edge(eventOf(headers, asked(route)));
+      if (!('response' in result)) throw new Error('The request went on');
+      const { id, ...problem } = errorBody.parse(JSON.parse(result.response.body?.data ?? ''));
+      const { name, message } = authenticationRequired();
+      expect([result.response.statusCode, problem]).toEqual([401, { name, message }]);
+      expect(result.response.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    const several = eventOf({ authorization: '' }, asked(route));
+    several.request.headers.authorization = { value: '', multiValue: [{ value: '' }, { value: token }] };
+    for (const event of [eventOf({ authorization: token }, asked(route)), several])
+      expect(edge(event)).toHaveProperty('request');
+  });
+
+  it('a page of another origin may read it, and every preflight goes on', () => {
+    const origin = 'https://app.example.com';
+    for (const route of needing) {
+      const result = edge(eventOf({ origin }, asked(route)));
+      expect(result).toHaveProperty(['response', 'headers', 'access-control-allow-origin', 'value'], origin);
+      const preflight = { origin, 'access-control-request-method': route.method };
+      expect(edge(eventOf(preflight, { ...asked(route), method: 'OPTIONS' }))).toHaveProperty('request');
+    }
+  });
+
+  it('what needs no token goes on: public operations, other methods, unknown paths, other planes', () => {
+    expect(others.map(({ operation }) => operation)).toEqual(['validateEdgeTokens']);
+    const going: Partial<Request>[] = [
+      ...others.map(asked),
+      ...needing.flatMap((route) => ['HEAD', 'PUT', 'DELETE'].map((method) => ({ ...asked(route), method }))),
+      ...[
+        '/api/client',
+        '/api/client/features/',
+        '/api/client/features/a/b',
+        '/api/frontend/all',
+        '/api/frontend/health',
+      ].map((uri) => ({ method: 'GET', uri })),
+      ...routes.filter((route) => planeOf(route) !== 'sdk' && route.cookie === undefined).map(asked),
+    ];
+    for (const request of going)
+      expect([request, edge(eventOf({}, request))]).toEqual([request, { request: expect.anything() }]);
+  });
+});
+
 describe('the token of a session', () => {
   const [needsCookie, ...others] = routes.filter(({ cookie }) => cookie === 'session');
   const asked = { method: needsCookie?.method ?? '', uri: needsCookie?.path ?? '' };
@@ -321,7 +375,6 @@ describe('everything else goes on under its own path', () => {
     ['HEAD', { authorization }, { method: 'HEAD' }],
     ['OPTIONS without a token', {}, { method: 'OPTIONS' }],
     ['a query', { authorization }, { querystring: { project: { value: 'a' } } }],
-    ['a query without a token', {}, { querystring: { project: { value: 'a' } } }],
     ['a feature', { authorization }, { uri: `${pollPath}/checkout` }],
     ['a slash at the end', { authorization }, { uri: `${pollPath}/` }],
     ['another spelling', { authorization }, { uri: '/api/client/Features' }],
