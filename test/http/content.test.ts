@@ -79,6 +79,14 @@ describe('requests §5: a compressed body', () => {
     expect(jsonOf(contentOf(rules('POST'), { ...packed(coding, bytes), body: null }))).toEqual({});
   });
 
+  it('that comes as text was unpacked on the way', () => {
+    expect(
+      jsonOf(contentOf(rules('POST'), { ...packed('gzip', text), body: '{"a":1}', isBase64Encoded: false })),
+    ).toEqual({
+      a: 1,
+    });
+  });
+
   it('is refused where it is larger than the limit once it is unpacked, broken, or in another coding', () => {
     const large = gzipSync(Buffer.alloc(101, ' '));
     const of = { ...rules('POST'), bodyLimit: 100 };
