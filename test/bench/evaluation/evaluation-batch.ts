@@ -12,10 +12,10 @@ import { featureEnvironmentItem, featureItem, projectItem, segmentItem, store } 
 import { lambdaEvent } from '../../http/lambda-event.ts';
 import { startDatabase } from '../../support/database.ts';
 import type { BatchRuns } from '../bare/batch-function.ts';
-import { storedFlag } from '../stored-flags.ts';
 import type { BenchRow } from '../tools/row.ts';
 import { features, plainFeatures, plainSegments, segments } from './evaluation-flags.ts';
 import { figure } from './evaluation-race.ts';
+import { storedFlag } from './stored-flags.ts';
 
 const flags = 300;
 const users = 100;

@@ -5,10 +5,10 @@ import type { ProjectState } from '../../../lib/store/catalog/catalog.ts';
 import { projectFold } from '../../../lib/store/catalog/fold-project.ts';
 import { segmentItem } from '../../flags/projects/stored.ts';
 import { catalogOf, config, contextIn, projectState, record } from '../../flags/search/memory.ts';
-import { storedFlag } from '../stored-flags.ts';
 import type { BenchRow } from '../tools/row.ts';
 import { FLAGS, features, segments } from './evaluation-flags.ts';
 import { figure, race } from './evaluation-race.ts';
+import { storedFlag } from './stored-flags.ts';
 
 const many = 10_000;
 const rounds = 60;
