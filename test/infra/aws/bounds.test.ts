@@ -14,7 +14,15 @@ import { synthesized } from './synthesized.ts';
 const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
 /** Prices in USD: per million, per GB-second, per GB; the same as in the guide. */
-const price = { request: 3.5, invocation: 0.2, second: 13.33e-6, read: 0.125, logs: 0.5, egress: 0.09 } as const;
+const price = {
+  request: 3.5,
+  requestOfSdk: 1,
+  invocation: 0.2,
+  second: 13.33e-6,
+  read: 0.125,
+  logs: 0.5,
+  egress: 0.09,
+} as const;
 /** Prices of the front in North America, in USD: per million, per GB. */
 const edge = { request: 1, invocation: 0.1, get: 0.4, egress: 0.085 } as const;
 /** Default limits of a distribution per second (CloudFront quotas): requests, and GB sent. */
@@ -34,8 +42,8 @@ const refusedAtEdge = (more = 0): number =>
   (distribution.requests * day * edgeRefusal * edge.egress) / 1e9;
 
 /** USD for a million requests that reach a function. */
-const million = (gbSeconds: number, reads = 0): number =>
-  price.request + price.invocation + price.second * gbSeconds * 1e6 + price.read * reads + price.logs * lines * 1e6;
+const million = (gbSeconds: number, reads = 0, request: number = price.request): number =>
+  request + price.invocation + price.second * gbSeconds * 1e6 + price.read * reads + price.logs * lines * 1e6;
 const daily = (rate: number, perMillion: number): number => (rate * day * perMillion) / 1e6;
 const egress = (rate: number, bytes: number): number => (rate * day * bytes * price.egress) / 1e9;
 
@@ -94,9 +102,17 @@ describe('the cost of a stage in a day, as the guide says', () => {
     ],
     ['a route of signing in (`/auth/…`, `/logout`, invite links), from one address', daily(stageThrottle.rate, small)],
     ['the same, passwords tried from thousands of addresses', daily(stageThrottle.rate, million(0.15, 6))],
-    ['`/edge/validate`, a hundred tokens each', daily(rateOf('/edge/validate'), million(0.02, 103))],
+    [
+      '`/edge/validate`, a hundred tokens each',
+      daily(rateOf('/edge/validate'), million(0.02, 103, price.requestOfSdk)),
+    ],
     ['tokens of the right form that are none, on one method', daily(200, million(0.01, 4) - price.request)],
     ['the same on all methods', daily(10_000, million(0.01, 4) - price.request)],
+    [
+      'the same on a method of the SDK plane',
+      // The authorizer, and the function that answers.
+      daily(200, million(0.01, 4, 0) + million(0.005, 0, price.requestOfSdk) - price.logs * lines * 1e6),
+    ],
     ['a valid token, on one method', daily(200, million(0.02, 3))],
     ['the same, all methods', daily(10_000, million(0.02, 3))],
   ])('%s', (row, dollars) => {
