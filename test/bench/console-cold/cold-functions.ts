@@ -40,8 +40,6 @@ export interface ColdFunctionsOptions {
 
 export interface ColdFunctions {
   readonly functions: Functions;
-  /** How many processes were started. */
-  readonly started: () => number;
   stop(): Promise<void>;
 }
 
@@ -87,7 +85,6 @@ export const openColdFunctions = ({ bundles, env, startMs }: ColdFunctionsOption
       handler: (event, { awsRequestId, getRemainingTimeInMillis }) =>
         call(name, { event, requestId: awsRequestId, timeoutMs: getRemainingTimeInMillis() }),
     }),
-    started: () => all.length,
     stop: async () => {
       for (const { process, share } of all.splice(0)) {
         const { promise, resolve } = Promise.withResolvers<void>();

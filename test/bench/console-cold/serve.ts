@@ -2,10 +2,9 @@
  * Serves one version of this repository: its console, gateway and bundles, each function in processes of its own. It
  * runs in a process of its own, because a process can open only one table.
  *
- *     node test/bench/console-cold/serve.ts <root of the version>
+ *     node test/bench/console-cold/serve.ts <root of the version> <admin token> <password>
  *
- * It sends `{ url }`, takes `{ cold: … }` (all processes of functions end, and the next calls start new ones), and
- * sends how many processes the calls since then have started.
+ * It sends `{ url }`, and carries out each `ColdOrder` that it gets.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +20,7 @@ const root = resolve(process.argv[2] ?? '.');
 const load = <T>(file: string): Promise<T> => import(pathToFileURL(join(root, file)).href);
 
 const { buildConsole } = await load<typeof import('../../../infra/build-console.ts')>('infra/build-console.ts');
-const { bundleEntries, handlers } = await load<typeof import('../../../infra/bundle.ts')>('infra/bundle.ts');
+const { bundleEntries } = await load<typeof import('../../../infra/bundle.ts')>('infra/bundle.ts');
 const { consoleFolder } =
   await load<typeof import('../../../infra/front/console-files.ts')>('infra/front/console-files.ts');
 const { openConsole } = await load<typeof import('../../../infra/local/console.ts')>('infra/local/console.ts');
@@ -42,14 +41,28 @@ env[variables.logLevel] = 'silent';
 env[variables.validateResponses] = 'false';
 const folder = mkdtempSync(join(tmpdir(), 'halyard-console-cold-'));
 await buildConsole();
-await bundleEntries(Object.fromEntries(handlers().map((name) => [name, `functions/${name}.ts`])), folder);
 const instance = await startInstance({
   initTokens: { admin: [token], client: [], frontend: [] },
   adminPassword: password,
   env,
 });
 const report = (name: string, error: unknown): void => console.error(`${name} failed:`, error);
-const warm = openGateway({ routes, functions: instance.functions, report });
+/** The functions that were called while they ran in this process: only these are bundled. */
+const called = new Set<string>();
+const warm = openGateway({
+  routes,
+  functions: (name) => {
+    called.add(name);
+    return instance.functions(name);
+  },
+  report,
+});
+let bundled = 0;
+const bundleCalled = async (): Promise<void> => {
+  if (bundled === called.size) return;
+  await bundleEntries(Object.fromEntries([...called].map((name) => [name, `functions/${name}.ts`])), folder);
+  bundled = called.size;
+};
 let cold: ColdFunctions | undefined;
 let answer = warm;
 const files = openConsole(consoleFolder);
@@ -73,6 +86,7 @@ const execute = async (order: ColdOrder): Promise<unknown> => {
   }
   if (order === 'prepare') return 'ready';
   const { routeMs, authorizerMs } = order;
+  await bundleCalled();
   cold = openColdFunctions({
     bundles: folder,
     env: { ...env },
@@ -91,4 +105,5 @@ process.on('message', (order: ColdOrder) => {
     },
   );
 });
+process.once('disconnect', () => process.exit());
 process.send?.({ url: server.url });
