@@ -6,8 +6,10 @@ import type { HttpAnswer } from '../infra/local/gateway/gateway-answer.ts';
 import { errorBody, manifestError, scimError } from '../lib/contract/error-schemas.ts';
 import { manifestErrorForm } from '../lib/contract/manifest-error-body.ts';
 import { routes } from '../lib/contract/routes/index.ts';
+import { planeOf } from '../lib/contract/routes/plane.ts';
 import type { Route } from '../lib/contract/routes/route.ts';
 import { ofrepError } from '../lib/contract/schemas/ofrep.ts';
+import { httpApiAnswers } from '../lib/http/answers/gateway-responses.ts';
 import { longTextsAt, repeatsLongText } from './hostile/long-texts.ts';
 import { openRange, type Range } from './hostile/range.ts';
 import { type Manner, pathOf, type Shot, shotsAt } from './hostile/shot.ts';
@@ -47,6 +49,13 @@ const formOf = (form: NonNullable<Route['errorForm']>): z.ZodType => {
   return form === manifestErrorForm ? manifestError : scimError;
 };
 
+/** Whether the gateway of SDKs says this itself, in its own form (contract: errors §9). */
+const isOfGateway = (route: Route, status: number, said: string): boolean =>
+  planeOf(route) === 'sdk' &&
+  Object.values(httpApiAnswers).some(
+    (own) => own.status === status && said === JSON.stringify({ message: own.message }),
+  );
+
 /** The problem of an answer; undefined if there is none. */
 const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): string | undefined => {
   const said = body.toString();
@@ -61,6 +70,7 @@ const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): stri
   if (status < 400) return undefined;
   if (internals.test(said)) return 'shows internals';
   const forms = route.errorForm ? z.union([errorBody, formOf(route.errorForm)]) : errorBody;
+  if (isOfGateway(route, status, said)) return undefined;
   if (said !== '' && !forms.safeParse(JSON.parse(said)).success) return 'is refused in a form of its own';
   return undefined;
 };

@@ -84,16 +84,21 @@ const buyForOwner = async (): Promise<Token | undefined> => {
   return new Promise(() => {});
 };
 
+/** Keeps what comes with a token, once however many requests wait for it. */
+const buyAndKeep = async (): Promise<Token | undefined> => {
+  const token = await buyForOwner();
+  if (token !== undefined) keepEntry(token.entry);
+  return token;
+};
+
 /** Requests that need a token at the same time share one request for it. */
 const bought = async (): Promise<Token | undefined> => {
-  buying ??= buyForOwner().finally(() => {
+  buying ??= buyAndKeep().finally(() => {
     buying = undefined;
   });
   held = await buying;
-  if (held !== undefined) {
-    keepEntry(held.entry);
-    become('signed-in');
-  } else become(status === 'signed-in' || status === 'ended' ? 'ended' : 'signed-out');
+  if (held !== undefined) become('signed-in');
+  else become(status === 'signed-in' || status === 'ended' ? 'ended' : 'signed-out');
   return held;
 };
 

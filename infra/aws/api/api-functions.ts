@@ -104,10 +104,13 @@ export const routesOf = (routes: readonly Route[], plane: Plane): readonly Route
 export const servesConsole = ({ front }: Stage, plane: Plane): boolean =>
   front === undefined && plane === 'administration';
 
+/** Functions that tell a console whether the stage sends mail. */
+const describesConsole: readonly string[] = ['ui-config/get', 'sessions/create-token'];
+
 /** The environment variables of a function that not all functions have. */
 const environmentOf = ({ role, handler }: Route, stage: Stage, reports: IQueue): Record<string, string> => ({
   ...((role === 'secrets' || role === 'sign-in') && { [variables.secretsKeyParameter]: secretsKeyParameter(stage) }),
   ...(role === 'reporter' && { [variables.reportQueue]: reports.queueUrl }),
-  ...((role === 'mailer' || handler === 'ui-config/get') &&
+  ...((role === 'mailer' || describesConsole.includes(handler)) &&
     stage.mailFrom !== undefined && { [variables.mailFrom]: stage.mailFrom }),
 });

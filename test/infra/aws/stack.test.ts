@@ -474,6 +474,14 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
   });
 });
 
+it('functions that tell a console about mail know whether there is a sender', () => {
+  const { template } = synthesized({ stage: 'dev', mailFrom: 'flags@example.com' });
+  const told = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>
+    Properties.Environment?.Variables.HALYARD_MAIL_FROM === 'flags@example.com' ? [Properties.FunctionName] : [],
+  );
+  expect(told).toEqual(expect.arrayContaining(['halyard-dev-ui-config-get', 'halyard-dev-sessions-create-token']));
+});
+
 describe.each(both)('functions that decrypt secrets in stage %s', (stage, template) => {
   it('are told where the key lies, and nobody else but the function that makes it', () => {
     const told = Object.values(template.findResources('AWS::Lambda::Function')).filter(
