@@ -70,7 +70,9 @@ export class OneAddress extends Construct {
       add(`ANY ${folder}`, identity);
       add(`ANY ${folder}/{proxy+}`, identity);
     }
-    add('$default', passOn('administration'));
+    // More specific than `$default`, which is the SDK plane's own.
+    const administration = passOn('administration');
+    for (const key of ['ANY /', 'ANY /{proxy+}']) add(key, administration);
     this.domainTarget = ownDomain(this, apiId, stage);
   }
 }

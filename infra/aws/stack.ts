@@ -4,7 +4,7 @@ import type { Route } from '../../lib/contract/routes/route.ts';
 import { putInLanes } from './api/lanes.ts';
 import { AdministeringPlane, SdkPlane } from './planes/called-plane.ts';
 import { DataPlane } from './planes/data-plane.ts';
-import { FrontPlane, needsOneAddress } from './planes/front-plane.ts';
+import { FrontPlane } from './planes/front-plane.ts';
 import { WatchPlane } from './planes/watch-plane.ts';
 import { WorkPlane } from './planes/work-plane.ts';
 import type { Stage } from './stage.ts';
@@ -35,7 +35,7 @@ export class HalyardStack extends Stack {
     this.node.setContext('@aws-cdk/core:suppressTemplateIndentation', true);
     const data = new DataPlane(this, 'Data', { stage, bundles, now });
     const called = { stage, routes, data };
-    const sdk = new SdkPlane(this, 'Sdk', { ...called, passesOn: needsOneAddress(stage) });
+    const sdk = new SdkPlane(this, 'Sdk', called);
     const identity = new AdministeringPlane(this, 'Identity', { ...called, plane: 'identity' });
     const administration = new AdministeringPlane(this, 'Administration', { ...called, plane: 'administration' });
     const work = new WorkPlane(this, 'Work', { stage, data });

@@ -20,8 +20,6 @@ export interface HttpApiProps {
   /** What is invoked for each handler: the name of a function, with an alias behind a colon if it has one. */
   readonly invoked: ReadonlyMap<string, string>;
   readonly accessLog: ILogGroup;
-  /** Whether paths of other planes are answered elsewhere, so that this API refuses none. */
-  readonly passesOn: boolean;
 }
 
 /** The stage without a name: paths begin with those of the routes. */
@@ -52,7 +50,7 @@ export class HttpApi extends Construct {
   readonly host: string;
   readonly counted: CountedApi;
 
-  constructor(scope: Construct, id: string, { stage, routes: all, invoked, accessLog, passesOn }: HttpApiProps) {
+  constructor(scope: Construct, id: string, { stage, routes: all, invoked, accessLog }: HttpApiProps) {
     super(scope, id);
     const { partition, region, account, urlSuffix } = Stack.of(this);
     this.name = apiName(stage, 'sdk');
@@ -92,7 +90,7 @@ export class HttpApi extends Construct {
       integrations.set(handler, made);
       return made;
     };
-    const invocations = invocationsOf(routesOf(all, 'sdk'), { stage, passesOn });
+    const invocations = invocationsOf(routesOf(all, 'sdk'), stage);
     const made = invocations.map(({ key, handler, authorized = false }) => {
       const route = new CfnRoute(this, key.replaceAll(/\W+/g, '-'), {
         apiId: api.ref,
@@ -140,10 +138,7 @@ export class HttpApi extends Construct {
   }
 }
 
-const invocationsOf = (
-  routes: readonly Route[],
-  { stage, passesOn }: Pick<HttpApiProps, 'stage' | 'passesOn'>,
-): readonly Invocation[] => {
+const invocationsOf = (routes: readonly Route[], stage: Stage): readonly Invocation[] => {
   const ofRoutes = routes.map(
     (route): Invocation => ({
       key: `${route.method} ${route.path}`,
@@ -165,7 +160,8 @@ const invocationsOf = (
     ...(stage.corsOrigins.length > 0 ? [{ key: 'OPTIONS /{proxy+}', handler: notFoundHandler }] : []),
     { key: '$default', handler: notFoundHandler, throttle: { rate: unknownRate } },
   ];
-  return [...ofRoutes, ...preflights, ...(passesOn ? [] : unknown)];
+  // Always here: a route that moved to another stack would meet itself while both are there.
+  return [...ofRoutes, ...preflights, ...unknown];
 };
 
 /** As that of a REST API, as far as an HTTP API knows it: `route` begins with the method. */
@@ -179,5 +175,8 @@ const accessLogEntry = {
   ms: '$context.responseLatency',
   functionMs: '$context.integration.latency',
   functionStatus: '$context.integration.integrationStatus',
+  // The id of errors and of lines in the functions' log: that of the gateway is no UUID.
+  functionRequestId: '$context.integration.requestId',
+  refused: '$context.authorizer.refused',
   gatewayError: '$context.error.responseType',
 } as const;

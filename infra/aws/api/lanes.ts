@@ -1,8 +1,8 @@
 import type { Stack } from 'aws-cdk-lib';
 import { CfnResource } from 'aws-cdk-lib';
 import { CfnRestApi } from 'aws-cdk-lib/aws-apigateway';
-import { CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
-import { CfnEventSourceMapping, CfnFunction, CfnPermission, CfnVersion } from 'aws-cdk-lib/aws-lambda';
+import { CfnAuthorizer, CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnAlias, CfnEventSourceMapping, CfnFunction, CfnPermission, CfnVersion } from 'aws-cdk-lib/aws-lambda';
 
 /** How many functions CloudFormation creates or changes at once, at most. */
 export const lanes = 16;
@@ -28,4 +28,10 @@ export const putInLanes = (stack: Stack): void => {
     (one) => one instanceof CfnEventSourceMapping || one instanceof CfnRestApi || one instanceof CfnRoute,
   );
   for (const caller of callers) for (const last of lastOf(functions)) caller.addResourceDependency(last);
+  // It also names aliases, which a stage may get, or get anew, while it runs.
+  const aliases = all.filter((one) => one instanceof CfnAlias);
+  const naming = all.filter(
+    (one) => one instanceof CfnRestApi || one instanceof CfnIntegration || one instanceof CfnAuthorizer,
+  );
+  for (const one of naming) for (const alias of aliases) one.addResourceDependency(alias);
 };

@@ -54,7 +54,7 @@ export class SdkPlane extends NestedStack {
   /** Undefined: the stage has no front. */
   readonly published: PublishedAnswers | undefined;
 
-  constructor(scope: Construct, id: string, props: CalledPlaneProps & { readonly passesOn: boolean }) {
+  constructor(scope: Construct, id: string, props: CalledPlaneProps) {
     super(scope, id, { description: `Halyard ${props.stage.name}: what applications call` });
     const { data } = props;
     const { invoked, guard } = partsOf(this, 'sdk', props);

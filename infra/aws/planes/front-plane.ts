@@ -46,4 +46,4 @@ export class FrontPlane extends NestedStack {
 }
 
 /** Whether the SDK plane's API passes on what belongs to other planes: without a front, or for an own domain of the API. */
-export const needsOneAddress = ({ front, domain }: Stage): boolean => front === undefined || domain !== undefined;
+const needsOneAddress = ({ front, domain }: Stage): boolean => front === undefined || domain !== undefined;

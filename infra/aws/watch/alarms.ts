@@ -246,8 +246,8 @@ const openPaths = ({ front }: Stage): readonly string[] => [
 ];
 
 /**
- * The same in the HTTP API, whose log names a route with its method. What it passes on (`ANY …`, `$default`) is also in the
- * log of the API that answers it.
+ * The same in the HTTP API, whose log names a route with its method. What it passes on (`ANY …`) is also in the log of the
+ * API that answers it.
  */
 const openKeys = [
   ...routes

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { authorizerHandler } from '../../../infra/aws/api/definition.ts';
 import { canaryHandlers } from '../../../infra/aws/watch/canary.ts';
 import { planes } from '../../../lib/contract/routes/plane.ts';
+import { dependenciesOf } from './dependencies.ts';
 import { fewRoutes, synthesized } from './synthesized.ts';
 
 const { template } = synthesized({ stage: 'prod' });
@@ -88,6 +89,18 @@ describe('new versions of the most used functions', () => {
       ]),
       Threshold: 3,
     });
+  });
+
+  it('have their alias before the API names it', () => {
+    const before = dependenciesOf(template);
+    const aliases = Object.keys(template.findResources('AWS::Lambda::Alias'));
+    for (const type of ['AWS::ApiGateway::RestApi', 'AWS::ApiGatewayV2::Integration', 'AWS::ApiGatewayV2::Authorizer'])
+      for (const id of Object.keys(template.findResources(type))) {
+        const [plane = ''] = /^[A-Z][a-z]+/.exec(id) ?? [];
+        const own = aliases.filter((alias) => alias.startsWith(plane));
+        expect(own.length).toBeGreaterThan(0);
+        expect([id, own.filter((alias) => !before.get(id)?.has(alias))]).toEqual([id, []]);
+      }
   });
 
   it('may be invoked by the API under their alias', () => {
