@@ -109,7 +109,10 @@ export const sendOverHttp = async (
   if (sample?.kind !== 'proxy') throw new Error(`${route.operation} has no sample`);
   const token = tokens[exampleCaller(route)] ?? tokens.admin ?? '';
   const event = withHashOf(sample.event, token);
-  const { Host: _, ...headers } = event.headers;
+  // An HTTP API spells names in lower case.
+  const headers = Object.fromEntries(
+    Object.entries(event.headers).filter(([name]) => !['host', 'authorization'].includes(name.toLowerCase())),
+  );
   const text = body ?? z.string().nullish().parse(event.body);
   return fetch(`${url}${path ?? event.path}${queryOf(event)}`, {
     method: route.method,
