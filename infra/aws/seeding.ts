@@ -96,7 +96,8 @@ export class Seeding extends Construct {
 
   /**
    * Creates a secret of the stack, once for each name. Functions recognize the front by it, and know only its SHA-256.
-   * It has no price, and no output shows it. Another name is another resource, not an update of the first one, because
+   * It has no price. It passes from the data plane to the front as a parameter, so whoever may describe the stacks can read
+   * it. Another name is another resource, not an update of the first one, because
    * functions get new versions only when the template has changed.
    */
   makeFrontSecret(name: string): FrontSecret {
