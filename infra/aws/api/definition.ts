@@ -1,6 +1,5 @@
 import { byKey } from '../../../lib/basics/order.ts';
 import { docsPath } from '../../../lib/contract/console.ts';
-import { isFrontendPath } from '../../../lib/contract/frontend-paths.ts';
 import { maxRequestMs } from '../../../lib/contract/limits.ts';
 import { isAuthorizedByGateway, type Route } from '../../../lib/contract/routes/route.ts';
 import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
@@ -23,7 +22,7 @@ export interface DefinitionParts {
   readonly console: boolean;
 }
 
-/** Handlers without a route, to which the definition refers directly. */
+/** Handlers without a route, to which an API refers directly. */
 export const authorizerHandler = 'authorizer';
 export const notFoundHandler = 'not-found';
 /** Serves the console, and answers paths that do not exist like `not-found`. */
@@ -123,14 +122,9 @@ const paths = (parts: DefinitionParts): Operation => {
   return Object.fromEntries([...all].sort(byKey));
 };
 
-/**
- * The preflight that browsers send before a page calls another origin. On the paths of the frontend API, a function
- * answers it, because administrators may change the allowed origins at any time.
- */
-const preflight = (path: string, parts: DefinitionParts): { [method: string]: Json } => {
-  if (isFrontendPath(path)) return { options: operation(path, frontendPreflightHandler, parts) };
-  return parts.preflights ? { options: operation(path, unknownPaths(parts.console).handler, parts) } : {};
-};
+/** The preflight that browsers send before a page calls another origin. */
+const preflight = (path: string, parts: DefinitionParts): { [method: string]: Json } =>
+  parts.preflights ? { options: operation(path, unknownPaths(parts.console).handler, parts) } : {};
 
 /**
  * OpenAPI 3.0 requires a response. A function answers with any status; 200 is the one in AWS's own examples, because
