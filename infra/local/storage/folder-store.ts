@@ -1,10 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { ObjectStore, PutCondition, ReadObject, StoredObject } from '../../../lib/store/objects/object-store.ts';
+import type {
+  ListedObject,
+  ObjectHead,
+  PutCondition,
+  ReadObject,
+  StoredObject,
+} from '../../../lib/store/objects/object-store.ts';
 import { inTurn } from '../../../lib/store/table/waiting.ts';
+import type { ServedStore } from './object-server.ts';
 
 /** The first line of a file; the rest is the body. */
 const described = z.object({
@@ -23,25 +30,42 @@ const ending = '.new';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The contents of a file; undefined: the file does not exist. */
-const readWhole = async (path: string): Promise<Buffer | undefined> => {
+/** The result of `read`; undefined: the file does not exist. */
+const unlessMissing = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
-    return await readFile(path);
+    return await read();
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
   }
 };
 
-const isMet = (condition: PutCondition, present: ReadObject | undefined): boolean =>
+/** Bytes in which the first line ends: S3 accepts 2 KB of metadata. */
+const firstLineBytes = 16_384;
+
+/** The beginning of a file, without the megabytes of a body. */
+const readBeginning = async (path: string): Promise<Buffer> => {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(firstLineBytes), 0, firstLineBytes, 0);
+  return buffer.subarray(0, bytesRead);
+};
+
+const firstLine = (bytes: Buffer): string => bytes.toString('utf8', 0, bytes.indexOf('\n'));
+
+const isMet = (condition: PutCondition, present: ObjectHead | undefined): boolean =>
   'ifMatch' in condition ? present?.tag === condition.ifMatch : present === undefined;
 
 /** Object storage in a local folder, for one process. The folder is created if it is missing. */
-export const openFolderStore = (folder: string): ObjectStore => {
+export const openFolderStore = (folder: string): Required<ServedStore> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 
+  const head = async (key: string): Promise<ObjectHead | undefined> => {
+    const bytes = await unlessMissing(() => readBeginning(join(folder, fileOf(key))));
+    return bytes && described.parse(JSON.parse(firstLine(bytes)));
+  };
+
   const read = async (key: string): Promise<ReadObject | undefined> => {
-    const bytes = await readWhole(join(folder, fileOf(key)));
+    const bytes = await unlessMissing(() => readFile(join(folder, fileOf(key))));
     if (bytes === undefined) return undefined;
     const end = bytes.indexOf('\n');
     return { ...described.parse(JSON.parse(bytes.toString('utf8', 0, end))), body: bytes.subarray(end + 1) };
@@ -58,23 +82,32 @@ export const openFolderStore = (folder: string): ObjectStore => {
     return tag;
   };
 
-  const store: ObjectStore = {
+  /** The file is copied as it is: nothing is read into memory, and no digest is made. */
+  const copyWhole = async (key: string, { key: from, tag }: ListedObject): Promise<string | undefined> => {
+    const unfinished = join(folder, `${randomUUID()}${ending}`);
+    const isCopied = await unlessMissing(() => copyFile(join(folder, fileOf(from)), unfinished).then(() => true));
+    if (isCopied === undefined) return undefined;
+    const { tag: copied } = described.parse(JSON.parse(firstLine(await readBeginning(unfinished))));
+    await (copied === tag ? rename(unfinished, join(folder, fileOf(key))) : rm(unfinished, { force: true }));
+    return copied === tag ? copied : undefined;
+  };
+
+  const store: Required<ServedStore> = {
     name: folder,
     get: read,
-    head: async (key) => {
-      const found = await read(key);
-      if (found === undefined) return undefined;
-      const { body: _, ...head } = found;
-      return head;
-    },
-    put: (key, object, condition) =>
-      inTurn(store, [key], async () => (isMet(condition, await read(key)) ? write(key, object) : undefined)),
+    head,
+    put: (key, object, condition, alike) =>
+      alike
+        ? store.copy(key, alike, condition)
+        : inTurn(store, [key], async () => (isMet(condition, await head(key)) ? write(key, object) : undefined)),
+    copy: (key, from, condition) =>
+      inTurn(store, [key], async () => (isMet(condition, await head(key)) ? copyWhole(key, from) : undefined)),
     remove: (key) => inTurn(store, [key], () => rm(join(folder, fileOf(key)), { force: true })),
     async *list(prefix) {
       const files = await readdir(folder);
       const keys = files.filter((file) => !file.endsWith(ending)).map(decodeURIComponent);
       for (const key of keys.filter((one) => one.startsWith(prefix)).sort()) {
-        const found = await store.head(key);
+        const found = await head(key);
         if (found) yield { key, tag: found.tag };
       }
     },

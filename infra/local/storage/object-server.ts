@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ObjectHead, ObjectStore, PutCondition } from '../../../lib/store/objects/object-store.ts';
+import type { ListedObject, ObjectHead, ObjectStore, PutCondition } from '../../../lib/store/objects/object-store.ts';
 
 export interface ObjectServer {
   /** e.g. `http://127.0.0.1:38211` */
@@ -9,8 +9,17 @@ export interface ObjectServer {
   stop(): Promise<void>;
 }
 
+/** A store that may also know how to copy an object without reading it. */
+export interface ServedStore extends ObjectStore {
+  /**
+   * Writes an object with the body and the headers of another one.
+   * @returns its tag; undefined when the condition did not hold, or the other object is no longer the given one
+   */
+  readonly copy?: (key: string, from: ListedObject, condition: PutCondition) => Promise<string | undefined>;
+}
+
 export interface ObjectServerOptions {
-  readonly objects: ObjectStore;
+  readonly objects: ServedStore;
   readonly bucket: string;
   /** Objects per page of a list. */
   readonly pageSize?: number;
@@ -66,6 +75,13 @@ const conditionOf = ({ headers }: IncomingMessage): PutCondition | undefined => 
 export const startObjectServer = async (options: ObjectServerOptions): Promise<ObjectServer> => {
   const { objects, bucket, pageSize = 1000, latencyMs = 0, fault } = options;
 
+  const copyObject =
+    objects.copy ??
+    (async (key: string, from: ListedObject, condition: PutCondition): Promise<string | undefined> => {
+      const found = await objects.get(from.key);
+      return found?.tag === from.tag ? objects.put(key, found, condition) : undefined;
+    });
+
   const list = async (response: ServerResponse, query: URLSearchParams): Promise<void> => {
     const after = query.get('continuation-token') ?? '';
     const entries: string[] = [];
@@ -99,10 +115,11 @@ export const startObjectServer = async (options: ObjectServerOptions): Promise<O
     { 'x-amz-copy-source-if-match': wanted }: IncomingMessage['headers'],
   ): Promise<void> => {
     const from = decodeURIComponent(source).replace(/^\//, '');
-    const found = from.startsWith(`${bucket}/`) ? await objects.get(from.slice(bucket.length + 1)) : undefined;
+    const other = from.slice(bucket.length + 1);
+    const found = from.startsWith(`${bucket}/`) ? await objects.head(other) : undefined;
     if (found === undefined) return refuse(response, 404);
     if (wanted !== undefined && wanted !== found.tag) return refuse(response, 412);
-    const tag = await objects.put(key, found, condition);
+    const tag = await copyObject(key, { key: other, tag: found.tag }, condition);
     if (tag === undefined) return refusePut(response, key, condition);
     sendXml(response, 200, `<CopyObjectResult><ETag>${xml(tag)}</ETag></CopyObjectResult>`);
   };
