@@ -7,6 +7,7 @@ import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catal
 import { derived } from '../../store/catalog/derived.ts';
 import type { KeyedText } from '../../store/catalog/keyed-text.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
+import { lastChangeIn } from '../../store/commit/journal.ts';
 import { fitsKey } from '../../store/table/keys.ts';
 import { joinedByName } from '../features/in-order.ts';
 import { clientFeature, clientFeatureJson } from './client-feature.ts';
@@ -52,9 +53,10 @@ export const segmentsDigest = derived((segments: ConfigState['segments']): strin
 });
 
 /**
- * Identifies the answer (contract: sdk §4). The hash contains the ids of the projects' last commits and the segments.
- * So it changes with every change that the answer shows, and is never used again, not even after a restore. Other
- * changes of the instance (users, tokens) do not change it (docs/decisions/0112, 0160).
+ * Identifies the answer (contract: sdk §4). The hash contains the segments, and for each project the
+ * last commit that may have changed what the environment sees. So it changes with every change that the answer shows, and
+ * is never used again, not even after a restore. Changes of other environments and other changes of the instance (users,
+ * tokens) do not change it (docs/decisions/0112, 0284).
  * @returns `hash` is the whole hash; an entity tag contains its first part
  */
 const identify = (
@@ -62,14 +64,15 @@ const identify = (
   projects: readonly ProjectState[],
   config: ConfigState,
 ): { readonly meta: ClientFeatures['meta']; readonly hash: string } => {
+  const last = projects.map(({ id, changes }) => ({ id, ...lastChangeIn(changes, query.environment) }));
   const named = JSON.stringify([
     query,
-    projects.map(({ id, commit }) => [id, commit]),
+    last.map(({ id, rev, mark }) => [id, rev, mark]),
     segmentsDigest(config.segments),
   ]);
   const hash = sha256(named, 'hex');
   const queryHash = hash.slice(0, 16);
-  const revisionId = projects.reduce((sum, { rev }) => sum + rev, 0);
+  const revisionId = last.reduce((sum, { rev }) => sum + rev, 0);
   return { hash, meta: { revisionId, etag: `"${queryHash}:${revisionId}"`, queryHash } };
 };
 

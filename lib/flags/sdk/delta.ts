@@ -3,12 +3,18 @@ import { byKey } from '../../basics/order.ts';
 import type { ClientQuery, DeltaEvent } from '../../contract/schemas/sdk.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import { segmentOfSortKey } from '../../store/catalog/fold-config.ts';
-import { featureOfSortKey } from '../../store/catalog/fold-project.ts';
 import type { KeyedText } from '../../store/catalog/keyed-text.ts';
 import type { RecentCommit, RecentCommits } from '../../store/catalog/recent-commits.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
-import { configPartition, instance, parseKeyText, projectPartition, projectScope } from '../../store/table/keys.ts';
+import {
+  configPartition,
+  featureOfSortKey,
+  instance,
+  parseKeyText,
+  projectPartition,
+  projectScope,
+} from '../../store/table/keys.ts';
 import { joinedByName } from '../features/in-order.ts';
 import { clientFeatureJson } from './client-feature.ts';
 import { projectsOf, testFor } from './client-features.ts';

@@ -2,12 +2,14 @@ import { serviceUnavailable } from '../../contract/problems.ts';
 import {
   type At,
   type Collected,
+  changesOf,
   collectHeads,
   collectHeadsOf,
   type Head,
   readHead,
   wereTogether,
 } from '../commit/head.ts';
+import type { LastChanges } from '../commit/journal.ts';
 import type { RequestReads } from '../commit/request.ts';
 import type { ProjectItem } from '../table/items.ts';
 import { instance, projectOfScope, projectScope, type Scope } from '../table/keys.ts';
@@ -31,6 +33,8 @@ export interface ProjectState extends ProjectParts {
   readonly rev: number;
   /** Id of the commit that made this revision. After a restore, revision numbers repeat; commit ids do not. */
   readonly commit: string | undefined;
+  /** The last commits that may have changed what SDKs of each environment are sent. */
+  readonly changes: LastChanges;
   readonly project: ProjectItem;
 }
 
@@ -115,12 +119,13 @@ export const openCatalog = (table: Table, options: { readonly snapshots?: Snapsh
       return { scope, rev };
     }
     const large = active >= (options.snapshots?.minFeatures ?? Number.POSITIVE_INFINITY);
-    const newest = await followerOf(id).at({ rev, commit, at, large, readAhead });
-    const { project, features } = newest.state;
+    const newest = await followerOf(id).at({ rev, commit, at, large, readAhead, changes: changesOf(head) });
+    const { rev: reached, commit: made, changes, state } = newest;
+    const { project, features } = state;
     return {
       scope,
-      rev: newest.rev,
-      ...(project && { state: { id, rev: newest.rev, commit: newest.commit, project, features } }),
+      rev: reached,
+      ...(project && { state: { id, rev: reached, commit: made, changes, project, features } }),
     };
   };
 

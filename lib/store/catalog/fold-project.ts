@@ -1,5 +1,5 @@
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem, Stored } from '../table/items.ts';
-import { projectPartition } from '../table/keys.ts';
+import { featureOfSortKey, projectPartition } from '../table/keys.ts';
 import type { ChangedItem, Fold } from './follow.ts';
 
 /** A feature and its environments; a missing environment means off. Replaced when something changes, never mutated. */
@@ -23,12 +23,6 @@ interface PartialFeature {
 const isProject = (item: Stored): item is ProjectItem => item.kind === 'project';
 const isFeature = (item: Stored): item is FeatureItem => item.kind === 'feature';
 const isFeatureEnvironment = (item: Stored): item is FeatureEnvironmentItem => item.kind === 'feature-environment';
-
-/** `FEATURE#name` or `FEATURE#name#ENV#environment`; names contain no `#`. */
-export const featureOfSortKey = (sk: string): { feature: string; environment: string | undefined } | undefined => {
-  const [kind, feature, , environment] = sk.split('#');
-  return kind === 'FEATURE' && feature !== undefined ? { feature, environment } : undefined;
-};
 
 const applyChange = (partial: PartialFeature, environment: string | undefined, item: Stored | undefined): void => {
   if (environment === undefined) partial.feature = item && isFeature(item) ? item : undefined;

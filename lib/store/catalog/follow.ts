@@ -1,5 +1,14 @@
-import { type Head, type HeadItem, readHead } from '../commit/head.ts';
-import { type CommitRecord, ownCommitsAfter, recordsAfter, recordsRange } from '../commit/journal.ts';
+import { changesOf, type Head, type HeadItem, readHead } from '../commit/head.ts';
+import {
+  type CommitRecord,
+  changedEverywhere,
+  type LastChanges,
+  madeCommit,
+  nextChanges,
+  ownCommitsAfter,
+  recordsAfter,
+  recordsRange,
+} from '../commit/journal.ts';
 import { refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
 import {
@@ -40,6 +49,8 @@ export interface StateAt<S> {
   readonly rev: number;
   /** Id of the commit that made this revision; undefined when the caller did not know it. */
   readonly commit?: string | undefined;
+  /** Which commits changed what SDKs are sent; right for projects. */
+  readonly changes: LastChanges;
   readonly state: S;
 }
 
@@ -82,10 +93,12 @@ const isCurrent = (touch: Touch, item: Stored | undefined): boolean =>
 interface Span {
   /** The journal is read from the record after this revision. */
   readonly after: number;
+  /** A revision of which the last changes are known, not before `after`; records up to it change nothing in them. */
+  readonly known: Pick<StateAt<unknown>, 'rev' | 'changes'>;
   /** The lowest revision to reach. */
   readonly target: number;
   /** Items of the partition that were just loaded; without them every touched item is read. */
-  readonly known?: ReadonlyMap<string, Stored>;
+  readonly loaded?: ReadonlyMap<string, Stored>;
   /** With more touched items than this, the read gives up. */
   readonly maxTouched: number;
   /** The next records, as far as they have already been read. */
@@ -103,25 +116,32 @@ const readChanges = async <S>(
   scope: Scope,
   fold: Fold<S>,
   span: Span,
-): Promise<{ rev: number; commit: string | undefined; changes: ChangedItem[] } | undefined> => {
+): Promise<(Omit<StateAt<S>, 'state'> & { readonly items: ChangedItem[] }) | undefined> => {
   const touches = new Map<string, Touch>();
   const fetched = new Map<string, Stored | undefined>();
   let rev = span.after;
   let commit: string | undefined;
+  let { changes } = span.known;
   let newest = span.target;
   const open = (): string[] =>
     [...touches]
       .filter(([sk, touch]) =>
-        fetched.has(sk) || span.known
-          ? !isCurrent(touch, fetched.has(sk) ? fetched.get(sk) : span.known?.get(sk))
+        fetched.has(sk) || span.loaded
+          ? !isCurrent(touch, fetched.has(sk) ? fetched.get(sk) : span.loaded?.get(sk))
           : true,
       )
       .map(([sk]) => sk);
   const take = (record: CommitRecord): void => {
     rev = record.rev;
     commit = record.id;
+    const touched: string[] = [];
     for (const [texts, gone] of [[record.put, false] as const, [record.removed, true] as const])
-      for (const key of (texts ?? []).map(parseKeyText)) if (isOf(fold, key)) touches.set(key.sk, { rev, gone });
+      for (const key of (texts ?? []).map(parseKeyText))
+        if (isOf(fold, key)) {
+          touches.set(key.sk, { rev, gone });
+          touched.push(key.sk);
+        }
+    if (rev > span.known.rev) changes = nextChanges(changes, madeCommit(rev, commit), touched);
   };
   for (const record of span.records ?? []) if (record.rev === rev + 1) take(record);
   for (let round = 0; round < maxRounds; round++) {
@@ -140,7 +160,7 @@ const readChanges = async <S>(
     });
     newest = items.reduce((most, item) => Math.max(most, item?.rev ?? 0), newest);
     if (rev >= newest && open().length === 0)
-      return { rev, commit, changes: [...fetched].map(([sk, item]) => ({ sk, item })) };
+      return { rev, commit, changes, items: [...fetched].map(([sk, item]) => ({ sk, item })) };
   }
   return undefined;
 };
@@ -176,6 +196,8 @@ export interface KnownHead {
   readonly rev: number;
   /** Id of the commit that made that revision. */
   readonly commit?: string;
+  /** Which commits changed what SDKs are sent; absent: the one that made that revision. */
+  readonly changes?: LastChanges | undefined;
   /** When that revision was made, in epoch seconds; undefined: unknown, it may have been just now. */
   readonly at?: number;
   /** Whether to read the snapshot when nothing is in memory yet. */
@@ -183,6 +205,12 @@ export interface KnownHead {
   /** Of the request: it may contain the records that follow what is in memory (`Follower.unread`). */
   readonly readAhead?: ReadAhead | undefined;
 }
+
+/** The last changes as of a head. */
+const atHead = ({ rev, commit, changes = changedEverywhere(madeCommit(rev, commit)) }: KnownHead): Span['known'] => ({
+  rev,
+  changes,
+});
 
 /** Follows one partition of one scope in memory. */
 export interface Follower<S> {
@@ -212,19 +240,31 @@ export const follow = <S>(
     const own = ownCommitsAfter(table, scope, from.rev);
     const last = own.at(-1);
     if (last === undefined) return from;
-    const changes = new Map<string, ChangedItem>();
-    for (const { key, item } of own.flatMap((one) => one.changes))
-      if (isOf(fold, key)) changes.set(key.sk, { sk: key.sk, item: item && asRead(item) });
-    return { rev: last.rev, commit: last.id, state: fold.apply(from.state, [...changes.values()]) };
+    const items = new Map<string, ChangedItem>();
+    let { changes } = from;
+    for (const { rev, id, changes: all } of own) {
+      const touched = all.filter(({ key }) => isOf(fold, key));
+      for (const { key, item } of touched) items.set(key.sk, { sk: key.sk, item: item && asRead(item) });
+      changes = nextChanges(
+        changes,
+        madeCommit(rev, id),
+        touched.map(({ key }) => key.sk),
+      );
+    }
+    return { rev: last.rev, commit: last.id, changes, state: fold.apply(from.state, [...items.values()]) };
   };
 
-  const catchUp = async (from: StateAt<S>, asked: KnownHead): Promise<StateAt<S> | undefined> => {
+  const catchUp = async (
+    from: StateAt<S>,
+    asked: KnownHead,
+    known: Span['known'] = from,
+  ): Promise<StateAt<S> | undefined> => {
     const records = asked.readAhead?.range(recordsRange(scope, from.rev)) as CommitRecord[] | undefined;
-    const span = { after: from.rev, target: asked.rev, maxTouched, records };
+    const span = { after: from.rev, known, target: asked.rev, maxTouched, records };
     const read = await readChanges(table, scope, fold, span);
     if (!read) return undefined;
-    const known = read.rev === asked.rev ? asked.commit : from.commit;
-    return { rev: read.rev, commit: read.commit ?? known, state: fold.apply(from.state, read.changes) };
+    const { rev, commit = rev === asked.rev ? asked.commit : from.commit, changes } = read;
+    return { rev, commit, changes, state: fold.apply(from.state, read.items) };
   };
 
   const stateOf = (items: readonly Stored[]): S =>
@@ -235,9 +275,10 @@ export const follow = <S>(
 
   const loadFromSnapshot = async (asked: KnownHead): Promise<StateAt<S> | undefined> => {
     const snapshot = await options.snapshots?.read(table, scope, pace.now());
-    const caught = snapshot && (await catchUp({ rev: snapshot.rev, state: stateOf(snapshot.items) }, asked));
-    // If the snapshot is newer than the head that was read, the id of its commit is unknown. A load finds it.
-    return caught?.commit === undefined ? undefined : caught;
+    // If the snapshot is newer than the head that was read, the commits between them are unknown. A load finds them.
+    if (!snapshot || snapshot.rev > asked.rev) return undefined;
+    const from = { rev: snapshot.rev, changes: atHead(asked).changes, state: stateOf(snapshot.items) };
+    return catchUp(from, asked, atHead(asked));
   };
 
   const partition = async (): Promise<Map<string, Stored>> => {
@@ -262,26 +303,33 @@ export const follow = <S>(
   };
 
   const load = async (head: Pick<Head, 'rev' | 'at'> & KnownHead): Promise<StateAt<S> | undefined> => {
-    const [trusted, known] = await Promise.all([trustedUntil(table, scope, head, pace.now()), partition()]);
+    const [trusted, loaded] = await Promise.all([trustedUntil(table, scope, head, pace.now()), partition()]);
     if (trusted === undefined) return undefined;
     let newest = await revisionAfter();
     if (newest === undefined) return undefined;
-    for (const { rev } of known.values()) if (rev > newest) newest = rev;
-    if (newest === trusted.after) return { rev: newest, commit: head.commit, state: stateOf([...known.values()]) };
-    const span = { ...trusted, target: newest, known, maxTouched: Number.POSITIVE_INFINITY };
+    for (const { rev } of loaded.values()) if (rev > newest) newest = rev;
+    const known = atHead(head);
+    if (newest === trusted.after) return { ...known, commit: head.commit, state: stateOf([...loaded.values()]) };
+    const span = { ...trusted, known, target: newest, loaded, maxTouched: Number.POSITIVE_INFINITY };
     const read = await readChanges(table, scope, fold, span);
     if (!read) return undefined;
     // All changes are merged before they are applied: an item may need another one that was read again.
-    for (const { sk, item } of read.changes) {
-      if (item) known.set(sk, item);
-      else known.delete(sk);
+    for (const { sk, item } of read.items) {
+      if (item) loaded.set(sk, item);
+      else loaded.delete(sk);
     }
-    return { rev: read.rev, commit: read.commit, state: stateOf([...known.values()]) };
+    const { rev, commit, changes } = read;
+    return { rev, commit, changes, state: stateOf([...loaded.values()]) };
+  };
+
+  const newestHead = async () => {
+    const head = await readHead(table, scope);
+    return { ...head, changes: changesOf(head) };
   };
 
   const reload = async (asked: KnownHead): Promise<StateAt<S>> => {
     for (let attempt = 0; attempt < maxRounds; attempt++) {
-      const head = attempt === 0 ? { at: Number.POSITIVE_INFINITY, ...asked } : await readHead(table, scope);
+      const head = attempt === 0 ? { at: Number.POSITIVE_INFINITY, ...asked } : await newestHead();
       const loaded = head.rev < asked.rev ? undefined : await load(head);
       if (loaded) return loaded;
       await pace.sleep(jitter(attempt, pace.random));
@@ -291,19 +339,24 @@ export const follow = <S>(
 
   /** Updates the state in memory, or an empty state if this process made all commits of the scope. */
   const update = async (asked: KnownHead): Promise<StateAt<S> | undefined> => {
-    const near = withOwnCommits(inMemory ?? { rev: 0, state: fold.empty });
+    const near = withOwnCommits(inMemory ?? { ...atHead({ rev: 0 }), state: fold.empty });
     if (near.rev > 0 && near.rev >= asked.rev) return near;
     if (inMemory || near.rev > 0) return catchUp(near, asked);
     return asked.large ? loadFromSnapshot(asked) : undefined;
   };
 
+  /** The head decides which commits changed what, also where an older version made it, of which the journal is silent. */
+  const remember = (state: StateAt<S>, { rev, changes }: KnownHead): StateAt<S> => {
+    inMemory = changes && state.rev === rev ? { ...state, changes } : state;
+    return inMemory;
+  };
+
   return {
     at: (asked) => {
-      if (inMemory && inMemory.rev >= asked.rev) return Promise.resolve(inMemory);
+      if (inMemory && inMemory.rev >= asked.rev) return Promise.resolve(remember(inMemory, asked));
       return inTurn(table.client, [`follow ${scope} ${fold.partition} ${fold.prefix ?? ''}`], async () => {
-        if (inMemory && inMemory.rev >= asked.rev) return inMemory;
-        inMemory = (await update(asked)) ?? (await reload(asked));
-        return inMemory;
+        if (inMemory && inMemory.rev >= asked.rev) return remember(inMemory, asked);
+        return remember((await update(asked)) ?? (await reload(asked)), asked);
       });
     },
     unread: () => {

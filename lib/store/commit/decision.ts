@@ -294,7 +294,7 @@ export const compose = (
       segments: scope === instance ? [] : segments,
       instanceRev: made.revisions.get(instance) ?? 0,
     });
-    const after = nextHead(head, decision.head?.[scope], { ...made, life });
+    const after = nextHead(head, decision.head?.[scope], { ...made, life, keys: [...own, ...gone] });
     heads.set(scope, after);
     return [headAction(head, after), ...journal.map((Item): Action => ({ Put: { TableName, Item, ...absent } }))];
   });

@@ -1,10 +1,28 @@
 import type { Range } from '../table/keys.ts';
-import { headKey, headsPartition, type Key, keyText, projectKey, projectOfScope, type Scope } from '../table/keys.ts';
+import {
+  headKey,
+  headsPartition,
+  type Key,
+  keyText,
+  projectKey,
+  projectOfScope,
+  projectPartition,
+  type Scope,
+} from '../table/keys.ts';
 import { getItems, queryAll, type ReadAhead, readAheadOf, type Source, tableOf } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { HeadChange } from './context.ts';
+import {
+  changedEverywhere,
+  decodeChanges,
+  encodeChanges,
+  type LastChanges,
+  madeCommit,
+  nextChanges,
+  type StoredChanges,
+} from './journal.ts';
 
-/** The newest revision of a scope. It is small: the heads of 500 projects are one query of about ten read units. */
+/** The newest revision of a scope. It is small: the heads of 500 projects are one query of ten to twenty read units. */
 export interface Head {
   readonly scope: Scope;
   /** Number of commits so far; 0: none. */
@@ -34,6 +52,8 @@ export interface Head {
    * applied, a reader may see only some of its heads. It detects that by this member.
    */
   readonly restsOn?: Readonly<Record<string, number>>;
+  /** Which commits changed what SDKs are sent, for projects; absent: the one that made this revision (`changesOf`). */
+  readonly changes?: LastChanges;
   /** Members that another version wrote (docs/decisions/0164-versions-may-overlap.md); absent: none. */
   readonly unknown?: Readonly<Record<string, unknown>>;
 }
@@ -53,6 +73,7 @@ export interface HeadItem {
   readonly maintenance?: true;
   readonly counters?: Readonly<Record<string, number>>;
   readonly restsOn?: Readonly<Record<string, number>>;
+  readonly changes?: StoredChanges;
 }
 
 /** Members of a stored head that this version of the service knows. */
@@ -70,11 +91,17 @@ const known = {
   maintenance: true,
   counters: true,
   restsOn: true,
+  changes: true,
 } as const satisfies Record<keyof HeadItem, true>;
 
 const unknownOf = (item: HeadItem | undefined): Pick<Head, 'unknown'> => {
   const members = Object.entries(item ?? {}).filter(([name]) => !Object.hasOwn(known, name));
   return members.length > 0 ? { unknown: Object.fromEntries(members) } : {};
+};
+
+const changesIn = (item: HeadItem | undefined): Pick<Head, 'changes'> => {
+  const changes = decodeChanges(item?.rev ?? 0, item?.changes);
+  return changes ? { changes } : {};
 };
 
 export const decodeHead = (scope: Scope, item: HeadItem | undefined): Head => ({
@@ -90,6 +117,7 @@ export const decodeHead = (scope: Scope, item: HeadItem | undefined): Head => ({
   ...(item?.maintenance && { maintenance: true }),
   ...(item?.counters && { counters: item.counters }),
   ...(item?.restsOn && { restsOn: item.restsOn }),
+  ...changesIn(item),
 });
 
 export const encodeHead = (head: Head): HeadItem => {
@@ -105,6 +133,7 @@ export const encodeHead = (head: Head): HeadItem => {
     maintenance,
     counters,
     restsOn,
+    changes,
     unknown,
   } = head;
   return {
@@ -122,6 +151,7 @@ export const encodeHead = (head: Head): HeadItem => {
     ...(maintenance && { maintenance: true }),
     ...(counters && { counters }),
     ...(restsOn && { restsOn }),
+    ...(changes && { changes: encodeChanges(rev, changes) }),
   };
 };
 
@@ -171,7 +201,22 @@ export interface MadeBy {
   /** By scope: the revisions of all scopes that the commit writes or relies on. */
   readonly revisions: ReadonlyMap<Scope, number>;
   readonly life: ProjectLife;
+  /** Keys of the scope that the commit writes or removes. */
+  readonly keys: readonly Key[];
 }
+
+/** The commits that changed what SDKs of each environment are sent. */
+export const changesOf = (head: Pick<Head, 'rev' | 'commit' | 'changes'>): LastChanges =>
+  head.changes ?? changedEverywhere(madeCommit(head.rev, head.commit));
+
+/** The `changes` of the next head. */
+const headChanges = (head: Head, { id, keys }: MadeBy): Pick<Head, 'changes'> => {
+  const project = projectOfScope(head.scope);
+  if (project === undefined) return {};
+  const own = keys.filter(({ pk }) => pk === projectPartition(project)).map(({ sk }) => sk);
+  const changes = nextChanges(changesOf(head), madeCommit(head.rev + 1, id), own);
+  return changes.everywhere.rev > head.rev ? {} : { changes };
+};
 
 /** The head of a scope after a commit. */
 export const nextHead = (head: Head, change: HeadChange | undefined, made: MadeBy): Head => {
@@ -189,6 +234,7 @@ export const nextHead = (head: Head, change: HeadChange | undefined, made: MadeB
     ...((change?.maintenance ?? head.maintenance) && { maintenance: true }),
     ...((head.counters || change?.counters) && { counters: { ...head.counters, ...change?.counters } }),
     ...restsOnOf(head, made.revisions),
+    ...headChanges(head, made),
   };
 };
 

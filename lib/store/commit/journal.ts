@@ -2,6 +2,7 @@ import type { EventType } from '../../contract/schemas/event.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import type { Stored } from '../table/items.ts';
 import {
+  featureOfSortKey,
   journalBeforeKey,
   journalKey,
   journalPartition,
@@ -9,6 +10,7 @@ import {
   type Key,
   keyText,
   padded,
+  projectKey,
   type Range,
   type Scope,
 } from '../table/keys.ts';
@@ -211,6 +213,85 @@ export async function* recordsAfter(
     expected++;
   }
 }
+
+/** A commit of a project. */
+export interface MadeCommit {
+  readonly rev: number;
+  /** The first 48 of the 128 random bits of its id, because revisions come again after a restore; empty at 0. */
+  readonly mark: string;
+}
+
+const markLength = 8;
+/** @param commit its id */
+export const madeCommit = (rev: number, commit = ''): MadeCommit => ({ rev, mark: commit.slice(0, markLength) });
+
+/**
+ * The last commits that may have changed what SDKs of an environment are sent. An answer is named after the one of its
+ * environment, so that nobody loads or publishes it again for a change elsewhere
+ * (docs/decisions/0284-tags-of-an-environment.md).
+ */
+export interface LastChanges {
+  /** The last one that may concern every environment. */
+  readonly everywhere: MadeCommit;
+  /** Later ones that concern one environment alone, by its name. */
+  readonly environments: ReadonlyMap<string, MadeCommit>;
+}
+
+/** How many environments a head lists: all heads are read in one query, and one above 1 KB would cost more to write. */
+const maxListed = 4;
+
+/** Of a revision of which nothing else is known. */
+export const changedEverywhere = (everywhere: MadeCommit): LastChanges => ({
+  everywhere,
+  environments: new Map(),
+});
+
+type Stamp = readonly [rev: number, mark: string];
+/** As a head stores it: the revision for which it is right, `everywhere`, and each environment with its name. */
+export type StoredChanges = readonly [of: number, ...everywhere: Stamp, ...(readonly [name: string, ...Stamp])[]];
+
+export const encodeChanges = (of: number, { everywhere, environments }: LastChanges): StoredChanges => [
+  of,
+  everywhere.rev,
+  everywhere.mark,
+  ...[...environments].map(([name, { rev, mark }]) => [name, rev, mark] as const),
+];
+
+/**
+ * @returns undefined when they are those of another revision: an older version keeps a member of heads that it does not
+ * know (docs/decisions/0164-versions-may-overlap.md)
+ */
+export const decodeChanges = (rev: number, stored: StoredChanges | undefined): LastChanges | undefined => {
+  if (stored?.[0] !== rev) return undefined;
+  const [, everywhere, mark, ...environments] = stored;
+  return {
+    everywhere: { rev: everywhere, mark },
+    environments: new Map(environments.map(([name, own, ownMark]) => [name, { rev: own, mark: ownMark }])),
+  };
+};
+
+const projectSortKey = projectKey('').sk;
+
+/**
+ * After one more commit. Beyond `maxListed` environments the oldest counts for all that are not listed: they get a later
+ * commit than their own, never an earlier one.
+ * @param touched sort keys of the items in the project's partition that the commit wrote or removed
+ */
+export const nextChanges = (before: LastChanges, made: MadeCommit, touched: readonly string[]): LastChanges => {
+  const environments = new Map(before.environments);
+  for (const sk of touched) {
+    const key = featureOfSortKey(sk);
+    if (sk === projectSortKey || (key && key.environment === undefined)) return changedEverywhere(made);
+    if (key?.environment !== undefined) environments.set(key.environment, made);
+  }
+  const newest = [...environments].sort(([a, one], [b, other]) => other.rev - one.rev || (a < b ? -1 : 1));
+  const everywhere = newest[maxListed]?.[1] ?? before.everywhere;
+  return { everywhere, environments: new Map(newest.slice(0, maxListed)) };
+};
+
+/** The last commit that may have changed what SDKs of the environment are sent. */
+export const lastChangeIn = ({ everywhere, environments }: LastChanges, environment: string): MadeCommit =>
+  environments.get(environment) ?? everywhere;
 
 /** An item after a commit; undefined: the item was removed. */
 export interface ItemChange {

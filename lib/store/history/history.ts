@@ -6,6 +6,7 @@ import { projectFold } from '../catalog/fold-project.ts';
 import type { ChangedItem, Fold } from '../catalog/follow.ts';
 import { type Head, readHead } from '../commit/head.ts';
 import type { CommitRecord } from '../commit/journal.ts';
+import { changedEverywhere, madeCommit } from '../commit/journal.ts';
 import type { CursorItem } from '../event-log/cursor.ts';
 import type { SegmentItem, Stored } from '../table/items.ts';
 import {
@@ -149,6 +150,13 @@ const readSubject = async (
   return filed ? items : undefined;
 };
 
+/** A past revision. Which commits changed what SDKs were sent is not needed of it. */
+const atCommit = (rev: number, commit: string): Pick<ProjectState, 'rev' | 'commit' | 'changes'> => ({
+  rev,
+  commit,
+  changes: changedEverywhere(madeCommit(rev, commit)),
+});
+
 const recordItems = ({ feature, environments }: FeatureRecord): Stored[] => [feature, ...environments.values()];
 
 export const openHistory = (table: Table, catalog: Catalog): History => {
@@ -172,7 +180,11 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
     const { record, state } = await undone(table, scope, projectFold(id), rev, { rev: now.rev, state: now });
     if (!state.project || !record) throw revisionNotKept(nameOfScope(scope), `revision ${rev}`, { rev: rev + 1 });
     const { project, features } = state;
-    return { state: { id, rev, commit: record.id, project, features }, at: record.at, instanceRev: record.instance };
+    return {
+      state: { id, ...atCommit(rev, record.id), project, features },
+      at: record.at,
+      instanceRev: record.instance,
+    };
   };
 
   /** One feature, read from its versions; undefined: the versions do not suffice, so the whole project is needed. */
@@ -197,7 +209,7 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
     );
     if (!state.project) return undefined;
     const { project, features } = state;
-    return { state: { id, rev, commit: own.id, project, features }, at: own.at, instanceRev: own.instance };
+    return { state: { id, ...atCommit(rev, own.id), project, features }, at: own.at, instanceRev: own.instance };
   };
 
   /** The newest revision: nothing has to be undone. Its record may have expired. */

@@ -1,9 +1,9 @@
-import { featureOfSortKey } from '../catalog/fold-project.ts';
 import { type CommitRecord, eventsOf } from '../commit/journal.ts';
 import type { EventItem } from '../event-log/event-item.ts';
 import {
   eventsPartition,
   featureKey,
+  featureOfSortKey,
   journalKey,
   journalPartition,
   padded,

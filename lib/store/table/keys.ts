@@ -117,6 +117,11 @@ export const featureEnvironmentKey = (
   pk: projectPartition(project),
   sk: `${featurePrefix}${feature}#ENV#${environment}`,
 });
+/** `FEATURE#name` or `FEATURE#name#ENV#environment`; names contain no `#`. */
+export const featureOfSortKey = (sk: string): { feature: string; environment: string | undefined } | undefined => {
+  const [kind, feature, , environment] = sk.split('#');
+  return kind === 'FEATURE' && feature !== undefined ? { feature, environment } : undefined;
+};
 const featureNamePrefix = 'NAME#';
 /** Makes feature names unique across all projects, and refers to the project of a feature. */
 export const featureNameKey = (feature: string): KeyOf<FeatureNameItem> => ({

@@ -1,6 +1,5 @@
-import { featureOfSortKey } from '../../store/catalog/fold-project.ts';
 import type { CommitRecord } from '../../store/commit/journal.ts';
-import { parseKeyText, projectScope } from '../../store/table/keys.ts';
+import { featureOfSortKey, parseKeyText, projectScope } from '../../store/table/keys.ts';
 
 /** Features that a commit touched, by name. */
 export const touchedFeatures = ({ put = [], removed = [] }: Pick<CommitRecord, 'put' | 'removed'>): string[] => [

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { statsOf } from '../../../lib/flags/projects/stats.ts';
 import { type Window, wholeDays, windowOf } from '../../../lib/flags/projects/window.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../../lib/store/catalog/catalog.ts';
+import { changedEverywhere, madeCommit } from '../../../lib/store/commit/journal.ts';
 import type { EnvironmentItem } from '../../../lib/store/table/items.ts';
 import { environmentKey } from '../../../lib/store/table/keys.ts';
 import { featureEnvironmentItem, featureItem, projectItem } from './stored.ts';
@@ -54,6 +55,7 @@ const stats = (...records: FeatureRecord[]) => {
     id: 'p',
     rev: 1,
     commit: 'c',
+    changes: changedEverywhere(madeCommit(1, 'c')),
     project: projectItem({ id: 'p' }),
     features: new Map(records.map((one) => [one.feature.name, one])),
   };
@@ -164,7 +166,13 @@ describe('statistics that are counted in times sorted once', () => {
     void fc.assert(
       fc.property(fc.array(some), clocks, (members, days) => {
         const records = members.map(({ enabled, ...own }, i) => record({ name: `f${i}`, ...own }, enabled));
-        const state = { id: 'p', rev: 1, commit: 'c', project: projectItem({ id: 'p' }) };
+        const made = { rev: 1, commit: 'c' };
+        const state = {
+          id: 'p',
+          ...made,
+          changes: changedEverywhere(madeCommit(1, 'c')),
+          project: projectItem({ id: 'p' }),
+        };
         const features = new Map(records.map((one) => [one.feature.name, one]));
         for (const later of days) {
           const window = windowOf(new Date(now.getTime() + later * day));

@@ -6,6 +6,8 @@ import { supportsSegments } from '../../../lib/flags/sdk/conditional.ts';
 import { reachOf } from '../../../lib/flags/sdk/reach.ts';
 import { isCurrent } from '../../../lib/http/reading/entity-tag.ts';
 import type { ProjectState } from '../../../lib/store/catalog/catalog.ts';
+import { changedEverywhere, type MadeCommit, madeCommit, nextChanges } from '../../../lib/store/commit/journal.ts';
+import { featureEnvironmentKey } from '../../../lib/store/table/keys.ts';
 import { segmentItem } from '../projects/stored.ts';
 import { catalogOf, config, contextIn, projectState, record, strategyWith } from '../search/memory.ts';
 
@@ -104,6 +106,10 @@ describe('sdk §2.1: which features', () => {
 describe('sdk §4: the entity tag', () => {
   const a = projectState('a', [record('a', 'f')]);
   const b = projectState('b', [record('b', 'g')]);
+  const changed = (project: ProjectState, made: MadeCommit): ProjectState => ({
+    ...project,
+    changes: changedEverywhere(made),
+  });
   const etag = async (projects: readonly ProjectState[], more: object = {}, at = state): Promise<string> =>
     (await select(projects, more, at)).etag;
 
@@ -111,6 +117,20 @@ describe('sdk §4: the entity tag', () => {
     expect(await etag([a, b])).toBe(await etag([b, a]));
     expect(await etag([a, b], {}, { ...state, rev: 99 })).toBe(await etag([a, b]));
     expect(await etag([a])).toMatch(/^"[0-9a-f]{16}:1"$/);
+  });
+
+  it('stays when a project changes in another environment, and moves when it does in this one', async () => {
+    const made = { rev: 2, commit: 'a-2' };
+    const inOne = (environment: string): ProjectState => ({
+      ...a,
+      ...made,
+      changes: nextChanges(a.changes, madeCommit(made.rev, made.commit), [
+        featureEnvironmentKey('a', 'f', environment).sk,
+      ]),
+    });
+    expect(await etag([inOne('elsewhere'), b])).toBe(await etag([a, b]));
+    expect(await etag([inOne(reach.environment), b])).not.toBe(await etag([a, b]));
+    expect(await etag([inOne(reach.environment)])).toMatch(/:2"$/);
   });
 
   it('is the same for every process, in whatever order the table gives the members of a constraint', async () => {
@@ -126,9 +146,9 @@ describe('sdk §4: the entity tag', () => {
     const moved = config([segmentItem({ id: 1, name: 'nordic', constraints: [] })]);
     const tags = [
       await etag([a, b]),
-      await etag([a, { ...b, rev: 2 }]),
-      await etag([a, { ...b, commit: 'restored' }]),
-      await etag([{ ...a, rev: 2 }]),
+      await etag([a, changed(b, madeCommit(2, 'b-1'))]),
+      await etag([a, changed(b, madeCommit(1, 'restored'))]),
+      await etag([changed(a, madeCommit(2, 'a-1'))]),
       await etag([a, b], {}, moved),
       await etag([a, b], { inline: true }),
       await etag([a, b], { filter: { namePrefix: 'f' } }),

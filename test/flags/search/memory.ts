@@ -1,5 +1,6 @@
 import type { CatalogCallerContext } from '../../../lib/identity/callers/context.ts';
 import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../../lib/store/catalog/catalog.ts';
+import { changedEverywhere, madeCommit } from '../../../lib/store/commit/journal.ts';
 import type { LastSeen, SeenTimes } from '../../../lib/store/observations/last-seen.ts';
 import type {
   EnvironmentItem,
@@ -75,6 +76,7 @@ export const projectState = (
   id,
   rev: 1,
   commit: `${id}-1`,
+  changes: changedEverywhere(madeCommit(1, `${id}-1`)),
   project: projectItem({ id, ...project }),
   features: new Map(records.map((one) => [one.feature.name, one])),
 });
