@@ -7,6 +7,7 @@ import { objects } from '../lib/store/process/objects.ts';
 import { table } from '../lib/store/process/table.ts';
 import { logError } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
+import { askedFormsPartition } from '../lib/store/table/keys.ts';
 
 const publish = openPublisher({ table, catalog, objects });
 
@@ -17,19 +18,26 @@ const defaultMs = 60_000;
 const reserveMs = 8_000;
 
 /**
- * Publishes the answers that SDKs poll. The stream only names the scopes that have announced; their newest state is read and
- * published (contract: sdk §10). So a batch that arrives twice, out of order or incomplete does no harm. Without
- * records it is a recovery run, which a schedule starts every minute: it publishes what earlier runs left, and goes on
+ * Publishes the answers that SDKs poll. The stream only names the scopes with new commits; their newest state is read and
+ * published (contract: sdk §10). So a batch that arrives twice, out of order or incomplete does no harm. A form that was
+ * asked for the first time is published by a recovery run. Without records it is a recovery run, too, which a schedule starts every minute: it publishes what earlier runs left, and goes on
  * as long as it may while it cannot.
  */
 export const handler = async (
   event?: Partial<DynamoDBStreamEvent>,
   context?: Partial<Remaining>,
 ): Promise<DynamoDBBatchResponse> => {
-  const announced = event?.Records && announcedIn(event.Records);
+  const records = event?.Records;
+  const announced = records && announcedIn(records);
+  // A note belongs to no scope: a recovery run finds it.
+  const isNoted = records?.some(({ dynamodb }) => dynamodb?.Keys?.pk?.S === askedFormsPartition);
   const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
   const deadline = table.pace.now() + time - reserveMs;
-  const run = { announced: announced ? newestRevisions(announced) : 'recovery', pace: table.pace, deadline } as const;
+  const run = {
+    announced: announced && !isNoted ? newestRevisions(announced) : 'recovery',
+    pace: table.pace,
+    deadline,
+  } as const;
   const { put, removed, failed, error } = await keepPublishing(publish, run);
   emitSignal('publisherRun', { put, removed, failed: failed.size });
   if (failed.size === 0) return { batchItemFailures: [] };

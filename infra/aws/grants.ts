@@ -12,6 +12,7 @@ import {
   applicationFeaturesPartition,
   applicationsPartition,
   applicationUsePartition,
+  askedFormsPartition,
   attemptsKey,
   checkpointKey,
   checkpointPartKey,
@@ -92,8 +93,9 @@ const checkpoints = [instance, projectScope('*')].flatMap((scope) => [
 const snapshotParts = [instance, projectScope('*')].map((scope) => snapshotPartKey(scope, '', 0).pk);
 /** The partitions with the times when callers were last seen. */
 const callersSeen = seenKey('').pk;
-/** The partitions with registrations of applications. */
+/** The partitions with registrations of applications, and with the forms of answers that SDKs ask for. */
 const registrations = [
+  askedFormsPartition,
   seenApplicationsPartition,
   newApplicationsPartition,
   instancesPartition('*'),
@@ -169,7 +171,7 @@ export const writerGrants = (table: ITable, role: Route['role'] = 'writer'): rea
 const sendTo = (queue: IQueue): PolicyStatement =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] });
 
-/** Functions that receive reports of SDKs: they send them to the queue, and store registrations. */
+/** Functions that store what SDKs register and ask for, and send their reports to the queue. */
 export const reporterGrants = (table: ITable, reports: IQueue): readonly PolicyStatement[] => [
   ...readerGrants(table),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(...registrations)),
@@ -247,7 +249,7 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
  * 404.
  */
 export const publisherGrants = (table: ITable, bucket: IBucket): readonly PolicyStatement[] => [
-  allow(table, reads, inPartitions(...states, accessPartition, publicationPartition)),
+  allow(table, reads, inPartitions(...states, accessPartition, publicationPartition, askedFormsPartition)),
   allow(table, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], inPartitions(publicationPartition)),
   new PolicyStatement({
     actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],

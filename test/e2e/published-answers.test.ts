@@ -56,11 +56,13 @@ const polled = async (secret: string, form: Form): Promise<string> => {
   return answer.text();
 };
 const eventually = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 120_000, interval: 50 });
-const isPublished = (secret: string): Promise<void> =>
-  eventually(async () => {
-    for (const form of ['segments', 'inlined'] as const)
-      expect(await published(secret, form)).toBe(await polled(secret, form));
+const isPublished = async (secret: string, both: readonly Form[] = ['segments', 'inlined']): Promise<void> => {
+  // As the distribution does where it finds no object.
+  for (const form of both) await get(`/published/${hashOf(secret)}/${form}`, secret);
+  await eventually(async () => {
+    for (const form of both) expect(await published(secret, form)).toBe(await polled(secret, form));
   });
+};
 
 describe('sdk §10: published answers', () => {
   it('are byte for byte what the API answers, soon after each change', async () => {
@@ -76,6 +78,17 @@ describe('sdk §10: published answers', () => {
       name: 'nordic',
       constraints: [{ contextName: 'country', operator: 'IN', values: ['no', 'se'] }],
     });
+    await isPublished(secret);
+  });
+
+  it('have inlined segments only where an SDK asked for them', async () => {
+    const { secret } = await newToken();
+    await isPublished(secret, ['segments']);
+    await call('POST', `${flag}/off`);
+    await isPublished(secret, ['segments']);
+    expect(await published(secret, 'inlined')).toBeUndefined();
+    await isPublished(secret, ['inlined']);
+    await call('POST', `${flag}/on`);
     await isPublished(secret);
   });
 

@@ -2,8 +2,10 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startObjectServer } from '../../infra/local/storage/object-server.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
+import { publishedKey } from '../../lib/store/objects/keys.ts';
+import { openAskedForms } from '../../lib/store/observations/asked-forms.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
-import { instance, journalKey, type Key, projectKey, projectScope } from '../../lib/store/table/keys.ts';
+import { askedFormKey, instance, journalKey, type Key, projectKey, projectScope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { projectItem, store } from '../flags/projects/stored.ts';
 import { clientToken, expectedAnswers } from '../flags/sdk/published.ts';
@@ -71,10 +73,19 @@ describe('the publisher', () => {
     const handler = await load();
     const records = [record(journalKey(projectScope('p'), 1), '1'), record(projectKey('p'), '2'), {}];
     expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
-    expect(objects.objects.size).toBe(2);
+    expect(objects.objects.size).toBe(1);
     expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
     expect(await handler({ Records: [] })).toEqual({ batchItemFailures: [] });
-    expect(objects.objects.size).toBe(2);
+    expect(objects.objects.size).toBe(1);
+  });
+
+  it('publishes a form that was asked for when the stream shows its note', async () => {
+    const handler = await load();
+    await handler({});
+    await openAskedForms(table).note(sha256('p'));
+    expect(await handler({ Records: [record(askedFormKey(sha256('p')), '1')] })).toEqual({ batchItemFailures: [] });
+    expect([...objects.objects.keys()]).toContain(publishedKey(sha256('p'), 'inlined'));
+    expect(contents()).toEqual(Object.fromEntries(await expectedAnswers(table, new Date())));
   });
 
   it('publishes everything that is left when it is started without records', async () => {
@@ -96,7 +107,7 @@ describe('the publisher', () => {
     expect(await handler({ Records: records }, short)).toEqual({
       batchItemFailures: [{ itemIdentifier: '2' }, { itemIdentifier: '4' }],
     });
-    expect(objects.objects.size).toBe(2);
+    expect(objects.objects.size).toBe(1);
     expect(said.entries()).toMatchObject([{ message: 'The answers of some scopes could not be published', scopes: 2 }]);
     said.mockRestore();
   });

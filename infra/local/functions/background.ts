@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { limitsOf, schedules } from '../../limits.ts';
 import { streamFilters } from '../../stream-filter.ts';
@@ -123,13 +124,21 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
     pause,
   });
   let publishing: Promise<unknown> = Promise.resolve();
+  /** Records for the publisher that no batch contains yet: while it runs, they are gathered for the next one. */
+  let gathered: DynamoDBRecord[] = [];
+  const deliverGathered = async (): Promise<void> => {
+    const records = gathered;
+    gathered = [];
+    if (records.length > 0 && !stopping.signal.aborted) await toPublisher(records);
+  };
   const pump = await startStreamPump({
     endpoint,
     streamArn: description.LatestStreamArn,
     deliver: (records) => {
       // In AWS each function has its own position in the stream. Here only the writer's position counts, and neither
       // waits for the other.
-      publishing = publishing.then(() => stopping.signal.aborted || toPublisher(records));
+      gathered.push(...records);
+      publishing = publishing.then(deliverGathered);
       return toWriter(records);
     },
     report: (error) => report('stream', error),

@@ -99,7 +99,7 @@ export const getPublishedFeatures = serverRoute('published-features', {
     '`/api/client/features`. The answer is the same: `form` says whether it has `segments`, or their constraints among ' +
     'those of the strategies. `hash` is the SHA-256 of the token in hex; with another one the token counts as missing.',
   ...server,
-  role: 'reader',
+  role: 'reporter',
   params: publishedPath,
   responses: getClientFeatures.responses,
   errors: [400],

@@ -12,7 +12,7 @@ import { reachOf } from './reach.ts';
  * store fails.
  */
 export const publishedCacheControl = 'public, max-age=0, s-maxage=5, stale-if-error=604800';
-/** Name of the metadata member of an object that contains the function's entity tag. */
+/** The name of the metadata member of an object that has the function's entity tag. */
 const etagMember = 'etag';
 
 /** A client token that is valid now. */
@@ -77,28 +77,41 @@ const objectOf = ({ etag, json }: ClientSelection): (() => StoredObject) => {
 export const etagOfObject = (object: Pick<StoredObject, 'metadata' | 'cacheControl'>): string | undefined =>
   object.cacheControl === publishedCacheControl ? object.metadata[etagMember] : undefined;
 
-export const publishedKeysOf = ({ sha256 }: Pick<Live, 'sha256'>): readonly string[] =>
-  publishedForms.map((form) => publishedKey(sha256, form));
+/** The SHA-256 of the tokens whose SDKs have asked for inlined segments. */
+export type Asking = Pick<ReadonlySet<string>, 'has'>;
+
+/** `segments` is published for each token, `inlined` where it was asked for. */
+const isPublished = (form: PublishedForm, { sha256 }: Pick<Live, 'sha256'>, asking: Asking): boolean =>
+  form === 'segments' || asking.has(sha256);
+
+export const publishedKeysOf = (token: Pick<Live, 'sha256'>, asking: Asking): readonly string[] =>
+  publishedForms.filter((form) => isPublished(form, token, asking)).map((form) => publishedKey(token.sha256, form));
 
 const inlineOf: Record<PublishedForm, boolean> = { segments: false, inlined: true };
 
 /**
  * The answers for some tokens at a moment that contains all their projects. Tokens that reach the same share answers.
  */
-export const publishedAnswers = (moment: ClientMoment, tokens: readonly Live[]): readonly PublishedAnswer[] => {
+export const publishedAnswers = (
+  moment: ClientMoment,
+  tokens: readonly Live[],
+  asking: Asking,
+): readonly PublishedAnswer[] => {
   const groups = Map.groupBy(tokens, ({ environment, projects }) => JSON.stringify([environment, projects]));
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const reach = reachOf(first, undefined);
-    return publishedForms.flatMap((form) => {
+  return [...groups.values()].flatMap((alike) =>
+    publishedForms.flatMap((form) => {
+      const own = alike.filter((token) => isPublished(form, token, asking));
+      const [first] = own;
+      if (first === undefined) return [];
+      const reach = reachOf(first, undefined);
       const selection = publishedSelection(moment, { reach, inline: inlineOf[form] });
       const object = objectOf(selection);
-      return [first, ...others].map((token) => ({
+      return own.map((token) => ({
         key: publishedKey(token.sha256, form),
         token,
         etag: selection.etag,
         object,
       }));
-    });
-  });
+    }),
+  );
 };

@@ -5,6 +5,7 @@ import { markCreation, removeMarks } from '../../store/objects/creation-mark.ts'
 import { tokenOfPublishedKey } from '../../store/objects/keys.ts';
 import type { ObjectStore } from '../../store/objects/object-store.ts';
 import { moveCursor, placeOf } from '../../store/objects/publication-cursor.ts';
+import { readAskedForms } from '../../store/observations/asked-forms.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, type Key, type Scope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -12,6 +13,7 @@ import { jitter } from '../../store/table/waiting.ts';
 import { eachOf, openKnownObjects } from './known-objects.ts';
 import { type PublicationTargets, readTask } from './publication-task.ts';
 import {
+  type Asking,
   isConcerned,
   liveTokens,
   nextExpiryOf,
@@ -42,8 +44,18 @@ export interface Published {
   readonly removed: number;
   /** Scopes that are not published completely. */
   readonly failed: ReadonlySet<Scope>;
+  /** Scopes with changes whose turn is later, and when, in epoch ms. */
+  readonly early: ReadonlyMap<Scope, number>;
   /** The first failure. */
   readonly error: unknown;
+}
+
+/** The tokens that a call concerns. */
+interface Concerned {
+  readonly own: readonly TokenItem[];
+  readonly asking: Asking;
+  /** The keys of their objects. */
+  readonly keys: readonly string[];
 }
 
 /** Publishes new answers. May be repeated, late, or run beside the publishers of other processes. */
@@ -55,8 +67,8 @@ export type Publisher = (call: PublisherCall) => Promise<Published>;
 const maxAttempts = 12;
 
 /**
- * Keeps the answers of `GET /api/client/features` in object storage, for each live client token and form (contract: sdk
- * §10).
+ * Keeps the answers of `GET /api/client/features` in object storage, for each live client token, in the forms that its
+ * SDKs ask for (contract: sdk §10).
  *
  * It always renders the newest state, whatever the reason of the call. The order of its steps makes that safe: it first
  * reads which object is stored, then the tokens and projects, and then puts under the condition that the same object is
@@ -81,22 +93,24 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
     scopes: ReadonlySet<Scope>,
     now: Date,
     listed: ReadonlySet<string> | undefined,
-  ): Promise<readonly TokenItem[]> => {
+  ): Promise<Concerned> => {
     for (;;) {
-      const concerned = (await currentTokens(now)).filter((token) => isConcerned(token, scopes));
-      if (!(await known.learn(concerned.flatMap(publishedKeysOf), listed))) return concerned;
+      const [live, asking] = await Promise.all([currentTokens(now), readAskedForms(table)]);
+      const own = live.filter((token) => isConcerned(token, scopes));
+      const keys = own.flatMap((token) => publishedKeysOf(token, asking));
+      if (!(await known.learn(keys, listed))) return { own, asking, keys };
     }
   };
 
   /** The answers for the tokens as they are now. */
-  const answersFor = async (own: readonly TokenItem[]): Promise<readonly PublishedAnswer[]> =>
-    own.length === 0 ? [] : publishedAnswers(await catalog.projects(projectsOfTokens(own)), own);
+  const answersFor = async ({ own, asking }: Concerned): Promise<readonly PublishedAnswer[]> =>
+    own.length === 0 ? [] : publishedAnswers(await catalog.projects(projectsOfTokens(own)), own, asking);
 
   return async ({ announced, now, deadline }) => {
-    const { behind, abandoned } = await readTask(table, objects.name, { announced, now });
+    const { behind, early, abandoned } = await readTask(table, objects.name, { announced, now });
     const scopes = new Set(behind.keys());
     const done = { put: 0, removed: 0 };
-    if (scopes.size === 0) return { ...done, failed: new Set(), error: undefined };
+    if (scopes.size === 0) return { ...done, failed: new Set(), early, error: undefined };
     const whole = scopes.has(instance);
     const listed = whole ? await known.list() : undefined;
     const failures = new Map<string, { readonly answer: PublishedAnswer; readonly error: unknown }>();
@@ -121,12 +135,10 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
       }
     };
 
-    /** Removes the objects of tokens that are not among these. */
-    const removeOthers = async (keys: Iterable<string>, live: readonly TokenItem[]): Promise<void> => {
-      const hashes = new Set(live.map(({ sha256 }) => sha256));
-      const left = [...keys].filter((key) => !hashes.has(tokenOfPublishedKey(key) ?? ''));
+    /** Removes objects. */
+    const removeAll = async (keys: readonly string[]): Promise<void> => {
       try {
-        await eachOf(left, async (key) => {
+        await eachOf(keys, async (key) => {
           await known.remove(key);
           done.removed++;
         });
@@ -135,14 +147,15 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
       }
     };
 
-    let own: readonly TokenItem[] = [];
+    let concerned: Concerned = { own: [], asking: new Set(), keys: [] };
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       if (attempt > 0) await table.pace.sleep(jitter(attempt, table.pace.random));
-      own = await tokensToPublish(scopes, now, attempt === 0 ? listed : undefined);
-      if (attempt === 0 && listed) await removeOthers(listed, own);
+      concerned = await tokensToPublish(scopes, now, attempt === 0 ? listed : undefined);
+      // The forms were read after the list: what is listed without having been asked for is of another version.
+      if (attempt === 0 && listed) await removeAll([...listed.difference(new Set(concerned.keys))]);
       failures.clear();
       let refused = false;
-      const answers = await answersFor(own);
+      const answers = await answersFor(concerned);
       if (answers.some(({ key }) => known.isAbsent(key))) mark ??= await markCreation(table, now.getTime());
       await eachOf(answers, async (answer) => {
         if (!(await putOne(answer))) refused = true;
@@ -150,7 +163,10 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
       if (!refused) break;
     }
     // A token may have been revoked, and its object removed by another call, before this call put the object.
-    if (made.size > 0) await removeOthers(made, await currentTokens(now));
+    if (made.size > 0) {
+      const hashes = new Set((await currentTokens(now)).map(({ sha256 }) => sha256));
+      await removeAll([...made].filter((key) => !hashes.has(tokenOfPublishedKey(key) ?? '')));
+    }
 
     const failed = new Set(
       [...scopes].filter(
@@ -159,7 +175,7 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
           [...failures.values()].some(({ answer }) => isConcerned(answer.token, new Set([scope]))),
       ),
     );
-    const nextExpiry = nextExpiryOf(own);
+    const nextExpiry = nextExpiryOf(concerned.own);
     await Promise.all(
       [...behind]
         .filter(([scope]) => !failed.has(scope))
@@ -180,6 +196,6 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
     const compared = whole && !failed.has(instance) ? abandoned : [];
     const looked = mark && !removal ? [mark] : [];
     await removeMarks(table, [...compared, ...looked]);
-    return { ...done, failed, error: removal?.error ?? [...failures.values()][0]?.error };
+    return { ...done, failed, early, error: removal?.error ?? [...failures.values()][0]?.error };
   };
 };

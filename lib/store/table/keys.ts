@@ -377,6 +377,10 @@ export const publicationPartition = 'PUBLISHED';
 export const publicationKey = (scope: Scope): Key => ({ pk: publicationPartition, sk: scope });
 /** A run of the publisher that may have made objects for tokens that have been revoked meanwhile. */
 export const creationMarkKey = (id: string): Key => ({ pk: publicationPartition, sk: `CREATING#${id}` });
+/** The tokens whose SDKs asked for inlined segments; one query reads all. */
+export const askedFormsPartition = 'ASKEDFORMS';
+/** @param sha256 of the whole token, in hex */
+export const askedFormKey = (sha256: string): Key => ({ pk: askedFormsPartition, sk: sha256 });
 /** Usage that SDKs reported for a feature; one partition for all features that ever had this name. */
 export const usagePartition = (feature: string): string => `USAGE#${feature}`;
 /**

@@ -7,6 +7,7 @@ import type { Unwritten } from '../../../lib/store/commit/context.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { publishedKey } from '../../../lib/store/objects/keys.ts';
+import { readAskedForms } from '../../../lib/store/observations/asked-forms.ts';
 import type { Stored, TokenItem } from '../../../lib/store/table/items.ts';
 import { accessPartition, type Key, type Scope, tokenKey, tokenPrefix } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
@@ -41,13 +42,14 @@ export const change = (
     for (const key of remove) unit.remove(key);
   });
 
-/** The answers of the function for each live client token, by the keys of the objects, from a new process. */
+/** The answers of the function for each live client token and form that it asks for, by their keys, from a new process. */
 export const expectedAnswers = async (table: Table, now: Date): Promise<ReadonlyMap<string, string>> => {
   const tokens = await queryAll<TokenItem>(table, { pk: accessPartition, prefix: tokenPrefix });
   const catalog = openCatalog(table);
+  const asking = await readAskedForms(table);
   const answers = new Map<string, string>();
   for (const token of liveTokens(tokens, now))
-    for (const form of ['segments', 'inlined'] as const) {
+    for (const form of asking.has(token.sha256) ? (['segments', 'inlined'] as const) : (['segments'] as const)) {
       const input = { reach: reachOf(token, undefined), filter: {}, inline: form === 'inlined' };
       const { json } = await selectClientFeatures({ table, catalog, instanceRev: 0 }, input);
       answers.set(publishedKey(token.sha256, form), json.text());

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneAtATime } from '../../../infra/local/table/one-at-a-time.ts';
 import { openPublisher, type Publisher } from '../../../lib/flags/sdk/publisher.ts';
+import { sha256 } from '../../../lib/identity/callers/token.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readHeads } from '../../../lib/store/commit/head.ts';
 import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
+import { openAskedForms } from '../../../lib/store/observations/asked-forms.ts';
 import { instance, projectScope, type Scope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { generator, newWorld } from '../../store/world.ts';
@@ -27,7 +29,7 @@ const reaches: readonly (readonly string[])[] = [['*'], ['p'], ['p'], ['q', 'p']
 const operation = fc.record({
   kind: fc.constantFrom(
     ...(['flag', 'flag', 'flag', 'flag', 'segment', 'both', 'token', 'token', 'revoke'] as const),
-    ...(['expire', 'extend', 'narrow', 'project', 'unrelated', 'nothing'] as const),
+    ...(['expire', 'extend', 'narrow', 'project', 'unrelated', 'nothing', 'ask', 'elsewhere'] as const),
   ),
   project: fc.constantFrom(...projects),
   number: fc.nat({ max: 999 }),
@@ -54,6 +56,14 @@ const flag = (project: string, number: number) =>
         disabled: false,
       },
     ] as never,
+  });
+/** The same flag in another environment, which no token sees. */
+const elsewhere = (project: string, number: number) =>
+  featureEnvironmentItem(project, {
+    feature: `${project}-flag`,
+    environment: 'development',
+    enabled: number % 2 > 0,
+    strategies: [],
   });
 const segment = (number: number) =>
   segmentItem({ id: 1, name: 's', constraints: [{ contextName: 'userId', operator: 'IN', values: [String(number)] }] });
@@ -126,7 +136,9 @@ const play = async (operations: readonly Operation[], seed: number): Promise<voi
       tokens.push(made);
       await writeToken(made);
     }
+    if (kind === 'elsewhere') await write([scope], { put: [elsewhere(project, number)] });
     if (!token) return;
+    if (kind === 'ask') await openAskedForms(clean).note(sha256(token.secret));
     if (kind === 'revoke') {
       tokens.splice(tokens.indexOf(token), 1);
       await write([instance], { remove: [clientToken(token.secret)] });

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepPublishing } from '../../../lib/flags/sdk/keep-publishing.ts';
+import { restMs } from '../../../lib/flags/sdk/publication-task.ts';
 import { openPublisher, type Published, type PublisherCall } from '../../../lib/flags/sdk/publisher.ts';
 import { sha256 } from '../../../lib/identity/callers/token.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readHead, readHeads } from '../../../lib/store/commit/head.ts';
 import { publishedKey } from '../../../lib/store/objects/keys.ts';
 import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
+import { openAskedForms, readAskedForms } from '../../../lib/store/observations/asked-forms.ts';
 import { instance, projectScope, type Scope, tokenKey } from '../../../lib/store/table/keys.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
@@ -26,6 +29,9 @@ beforeEach(async () => {
   objects = openMemoryObjects();
   await store(table, [projectItem({ id: 'p' }), featureItem({ project: 'p', name: 'f' }), flag('p', true)]);
   await store(table, [projectItem({ id: 'q' }), featureItem({ project: 'q', name: 'g' })]);
+  const asked = openAskedForms(table);
+  for (const secret of ['all', 'own', 'none', 'young', 'a', 'b', 'c', 't', 'p', 'q', '*'])
+    await asked.note(sha256(secret));
 });
 
 const now = new Date('2031-01-01T00:00:00.000Z');
@@ -41,9 +47,16 @@ const inNoTime = (): Table => ({
   pace: patientPace(() => 0.5),
 });
 
+let passed = 0;
+/** The same table, with a clock by which every publication is long ago: only the tests of the pace are about time. */
+const unhurried = (from: Table): Table => ({
+  ...from,
+  pace: { ...from.pace, now: () => now.getTime() + restMs * ++passed },
+});
+
 /** A new process. */
-const publisher = (own: ObjectStore = objects, from = table) => {
-  const publish = openPublisher({ table: from, catalog: openCatalog(from), objects: own });
+const publisher = (own: ObjectStore = objects, from = table, opened = unhurried(from)) => {
+  const publish = openPublisher({ table: opened, catalog: openCatalog(opened), objects: own });
   return (call: Partial<PublisherCall> = {}): Promise<Published> =>
     publish({ announced: 'recovery', now, deadline: Number.POSITIVE_INFINITY, ...call });
 };
@@ -206,6 +219,175 @@ describe('sdk §10.2: what a change publishes', () => {
   });
 });
 
+describe('sdk §10.2: the forms that SDKs ask for', () => {
+  const segmentsOf = (secret: string) => publishedKey(sha256(secret), 'segments');
+  const inlinedOf = (secret: string) => publishedKey(sha256(secret), 'inlined');
+  beforeEach(() => store(table, [clientToken('new'), clientToken('other')]));
+
+  it('are published: with segments for every token, inlined from the run on after somebody asked', async () => {
+    const publish = publisher();
+    expect(await publish()).toMatchObject({ put: 2 });
+    expect(Object.keys(contents()).toSorted()).toEqual([segmentsOf('new'), segmentsOf('other')].toSorted());
+    const clock = { ...table, pace: { ...table.pace, now: () => later(60_000).getTime() } };
+    await openAskedForms(clock).note(sha256('new'));
+    expect(await publish({ now: later(120_000) })).toMatchObject({ put: 1 });
+    expect(contents()).toEqual(await expected());
+    expect(objects.objects.has(inlinedOf('new'))).toBe(true);
+    expect(await publish({ now: later(180_000) })).toMatchObject({ put: 0, removed: 0 });
+  });
+
+  it('are kept up to date by a process that did not see the note', async () => {
+    const [publish, other] = [publisher(), publisher()];
+    await publish();
+    await other();
+    await openAskedForms(table).note(sha256('new'));
+    await publish({ now: later(hour) });
+    await store(table, [flag('p', false)]);
+    expect(await other({ announced: await newsOf(projectScope('p')) })).toMatchObject({ put: 3 });
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('and no others: an object that nobody asked for is removed with the next comparison', async () => {
+    const publish = publisher();
+    await publish();
+    const foreign = { body: Buffer.from('old'), contentType: '', cacheControl: '', metadata: {} };
+    await objects.put(inlinedOf('other'), foreign, { ifAbsent: true });
+    expect(await publish({ now: later(hour) })).toMatchObject({ removed: 1 });
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('are noted once in an hour and process, and keep their first time', async () => {
+    let at = now.getTime();
+    const asked = openAskedForms({ ...table, pace: { ...table.pace, now: () => at } });
+    const unitsOf = async () => (await measureUnits(() => asked.note(sha256('new')))).units.write;
+    expect([await unitsOf(), await unitsOf()]).toEqual([1, 0]);
+    at += hour;
+    expect(await unitsOf()).toBe(1);
+    expect((await readAskedForms(table)).get(sha256('new'))).toBe(now.getTime());
+  });
+});
+
+describe('sdk §10.2: tokens that do not see a change', () => {
+  const scope = projectScope('p');
+  const published = (secret: string) => contents()[publishedKey(sha256(secret), 'segments')];
+  const elsewhere = (enabled: boolean) =>
+    featureEnvironmentItem('p', { feature: 'f', environment: 'development', enabled });
+  beforeEach(() => store(table, [clientToken('new'), clientToken('other', { environment: 'development' })]));
+
+  it('keep their objects, which are what the API still answers, in every process', async () => {
+    const publish = publisher();
+    await publish();
+    const before = published('other');
+    await store(table, [flag('p', false)]);
+    expect(await publish({ announced: await newsOf(scope) })).toMatchObject({ put: 1 });
+    expect(published('other')).toBe(before);
+    expect(contents()).toEqual(await expected());
+    expect(await publisher()({ now: later(hour) })).toMatchObject({ put: 0 });
+    await store(table, [elsewhere(true)]);
+    expect(await publish({ announced: await newsOf(scope) })).toMatchObject({ put: 1 });
+    expect(published('other')).not.toBe(before);
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('get what concerns all environments, and what two changes in one publication did', async () => {
+    const publish = publisher();
+    await publish();
+    await store(table, [featureItem({ project: 'p', name: 'f', description: 'new' })]);
+    expect(await publish({ announced: await newsOf(scope) })).toMatchObject({ put: 2 });
+    await store(table, [elsewhere(true)]);
+    await store(table, [flag('p', false)]);
+    expect(await publish({ announced: await newsOf(scope) })).toMatchObject({ put: 2 });
+    expect(contents()).toEqual(await expected());
+  });
+});
+
+describe('sdk §10.2: a burst of changes', () => {
+  const scope = projectScope('p');
+  /** A process with a clock that only the test and waits move. */
+  const paced = async () => {
+    let at = now.getTime();
+    const pace = {
+      random: () => 0.5,
+      now: () => at,
+      sleep: async (ms: number) => {
+        at += ms;
+      },
+    };
+    const opened = { ...table, pace };
+    const publish = openPublisher({ table: opened, catalog: openCatalog(opened), objects });
+    await keepPublishing(publish, { announced: 'recovery', pace, deadline: at + hour });
+    at += restMs;
+    return {
+      at: () => at - now.getTime() - restMs,
+      pass: (ms: number) => {
+        at += ms;
+      },
+      run: async (announced: ReadonlyMap<Scope, number>, ms = hour) =>
+        keepPublishing(publish, { announced, pace, deadline: at + ms }),
+      once: async (announced: ReadonlyMap<Scope, number>) =>
+        publish({ announced, now: new Date(at), deadline: at + hour }),
+    };
+  };
+  beforeEach(() => store(table, [clientToken('new')]));
+
+  it('is one publication a second; a single change after a rest is published at once', async () => {
+    const { at, run } = await paced();
+    const times: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      await store(table, [flag('p', n % 2 === 1)]);
+      expect(await run(await newsOf(scope))).toMatchObject({ put: 1, failed: new Set() });
+      times.push(at());
+    }
+    expect(times).toEqual([0, restMs, 2 * restMs, 3 * restMs]);
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('publishes what was committed meanwhile together', async () => {
+    const { at, pass, run, once } = await paced();
+    await store(table, [flag('p', false)]);
+    await run(await newsOf(scope));
+    await store(table, [flag('p', true)]);
+    const first = await newsOf(scope);
+    pass(100);
+    expect(await once(first)).toMatchObject({ put: 0, early: new Map([[scope, now.getTime() + 2 * restMs]]) });
+    for (let n = 0; n < 9; n++) await store(table, [flag('p', n % 2 === 0)]);
+    expect(await run(first)).toMatchObject({ put: 1 });
+    expect(at()).toBe(restMs);
+    expect(contents()).toEqual(await expected());
+    expect(await run(await newsOf(scope))).toMatchObject({ put: 0 });
+    expect(at()).toBe(restMs);
+  });
+
+  it('does not keep another scope waiting', async () => {
+    const { at, run, once } = await paced();
+    await store(table, [flag('p', false)]);
+    await run(await newsOf(scope));
+    await store(table, [flag('p', true)]);
+    await store(table, [flag('q', true)]);
+    const { put, early } = await once(await newsOf(scope, projectScope('q')));
+    expect([put, [...early.keys()], at()]).toEqual([1, [scope], 0]);
+  });
+
+  it('is delivered again when its turn does not come in the time of the call', async () => {
+    const { run } = await paced();
+    await store(table, [flag('p', false)]);
+    await run(await newsOf(scope));
+    await store(table, [flag('p', true)]);
+    expect((await run(await newsOf(scope), restMs / 2)).failed).toEqual(new Set([scope]));
+  });
+
+  it('a clock that was ahead makes nobody wait', async () => {
+    const { pass, run, at } = await paced();
+    await store(table, [flag('p', false)]);
+    pass(600_000);
+    await run(await newsOf(scope));
+    pass(-600_000);
+    await store(table, [flag('p', true)]);
+    expect(await run(await newsOf(scope))).toMatchObject({ put: 1 });
+    expect(at()).toBe(0);
+  });
+});
+
 describe('sdk §10.3: tokens that are no longer accepted', () => {
   it('lose their objects when they are revoked', async () => {
     await store(table, [clientToken('a'), clientToken('b')]);
@@ -298,7 +480,7 @@ describe('sdk §10.3: tokens that are no longer accepted', () => {
       expect(await other({ now: later(120_000) })).toMatchObject({ removed: 1 });
       expect(contents()).toEqual({});
       const { units } = await measureUnits(() => publisher()({ now: later(120_000) }));
-      expect(units).toEqual({ read: 2, write: 0 });
+      expect(units).toEqual({ read: 3, write: 0 });
     });
 
     it('also when it cannot be removed at once', async () => {
@@ -353,7 +535,7 @@ describe('sdk §10.4: publishers beside each other', () => {
     await store(table, [flag('p', false)]);
     const publish = publisher(
       interrupted('head', async () => {
-        await store(table, [flag('p', true)]);
+        await store(table, [flag('q', true)]);
         await other();
       }),
     );
@@ -370,7 +552,7 @@ describe('sdk §10.4: publishers beside each other', () => {
     await store(table, [flag('p', false)]);
     const publish = publisher(
       interrupted('put', async () => {
-        await store(table, [flag('p', true)]);
+        await store(table, [flag('q', true)]);
         await other();
       }),
     );
@@ -397,13 +579,13 @@ describe('sdk §10.5: the recovery run', () => {
     await store(table, [clientToken('a'), clientToken('b', { projects: ['q'] })]);
   });
 
-  it('costs two queries and nothing else when nothing is left', async () => {
+  it('costs three queries and nothing else when nothing is left', async () => {
     const publish = publisher();
     await publish();
     const before = objects.calls.length;
     const { answer, units } = await measureUnits(() => publisher()());
     expect(answer).toMatchObject({ put: 0, removed: 0 });
-    expect(units).toEqual({ read: 2, write: 0 });
+    expect(units).toEqual({ read: 3, write: 0 });
     expect(objects.calls.length).toBe(before);
   });
 

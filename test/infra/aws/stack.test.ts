@@ -186,19 +186,17 @@ describe.each(both)('event log of stage %s', (_, template) => {
 });
 
 describe.each(both)('published answers of stage %s', (_, template) => {
-  it('the publisher gets new commit records only, beside the event-log writer', () => {
+  it('the publisher gets new commit records and forms asked for, beside the event-log writer', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^DataDatabaseTable'), 'StreamArn'] },
       FunctionName: { Ref: Match.stringLikeRegexp('publisher') },
       FilterCriteria: {
-        Filters: [
-          {
-            Pattern: JSON.stringify({
-              eventName: ['INSERT'],
-              dynamodb: { Keys: { pk: { S: [{ prefix: 'JOURNAL#' }] } } },
-            }),
-          },
-        ],
+        Filters: ['JOURNAL#', 'ASKEDFORMS'].map((prefix) => ({
+          Pattern: JSON.stringify({
+            eventName: ['INSERT'],
+            dynamodb: { Keys: { pk: { S: [{ prefix }] } } },
+          }),
+        })),
       },
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
