@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
+import { restMs } from '../../lib/flags/sdk/publication-task.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { publishedKey } from '../../lib/store/objects/keys.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
@@ -61,6 +62,8 @@ const measure = async (service: TestService): Promise<BenchRow[]> => {
 
   const toObject: number[] = [];
   for (let n = 0; n < changes; n++) {
+    // After a rest: in a burst a change may wait a second for its turn.
+    await delay(restMs + 200);
     const before = await stored();
     await toggle(n);
     toObject.push(await until(1, async () => (await stored()) !== before));

@@ -16,7 +16,8 @@ import { benchHistory } from './history.ts';
 import { benchImport } from './import.ts';
 import { benchPasswords } from './passwords.ts';
 import { benchPeer, missingPeer } from './peer/peer.ts';
-import { benchPublish } from './publish.ts';
+import { benchPublishBeside } from './publishing/beside.ts';
+import { benchPublish } from './publishing/publish.ts';
 import { benchScale } from './scale.ts';
 import { benchSdk } from './sdk.ts';
 import { benchSearch } from './search.ts';
@@ -144,6 +145,7 @@ const sections: Readonly<Record<string, Section>> = {
   commits: { title: 'Commits and the event log', measure: figures(onBothEngines(benchCommits)), beside: dynamoDbLocal },
   history: { title: 'History', measure: figures(benchHistory) },
   publish: { title: 'Published answers', measure: figures(benchPublish) },
+  'publish-beside': { title: 'PATCHes while answers are published', measure: figures(benchPublishBeside) },
   front: { title: 'The front', measure: figures(benchFront), document: 'docs/front.md' },
   console: { title: 'The console', measure: figures(benchConsole) },
   'console-cold': { title: 'The console, when no function runs', measure: figures(benchConsoleCold) },
