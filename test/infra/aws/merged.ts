@@ -14,6 +14,8 @@ const templateSchema = z.object({
 export interface PlaneTemplate extends z.infer<typeof templateSchema> {
   /** As it is uploaded. */
   readonly bytes: number;
+  /** Absolute path of it. */
+  readonly file: string;
 }
 
 /** The name under which the stack of a whole stage is found among its nested stacks. */
@@ -21,7 +23,7 @@ export const wholeStage = 'Stage';
 
 const read = (file: string): PlaneTemplate => {
   const text = readFileSync(file, 'utf8');
-  return { ...templateSchema.parse(JSON.parse(text)), bytes: Buffer.byteLength(text) };
+  return { ...templateSchema.parse(JSON.parse(text)), bytes: Buffer.byteLength(text), file };
 };
 
 /** The templates of a stage, by the names of its nested stacks. */

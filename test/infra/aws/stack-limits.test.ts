@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { functionName } from '../../../infra/aws/bundles/bundled-function.ts';
 import { maxOriginsLength } from '../../../infra/aws/stage.ts';
@@ -18,13 +17,6 @@ const largest = synthesized({ ...rest, domainName: 'flags.example.com', certific
 const { template } = largest;
 const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8').replaceAll('\n', ' ');
 const dev = synthesized({ stage: 'dev' });
-const unexplained = ({ app }: typeof largest) =>
-  new AwsSolutionsChecks(app)
-    .validateScope(app)
-    .violations.flatMap(({ ruleName, violatingResources }) =>
-      violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
-    );
-
 describe('limits of CloudFormation, for the largest stage', () => {
   const headroom = (what: string, used: number, limit: number): void => {
     console.log(`${what}: ${used} of ${limit}, ${Math.round(100 - (100 * used) / limit)} % left`);
@@ -100,10 +92,6 @@ describe('production', () => {
 });
 
 describe('what is switched on by context', () => {
-  it('has no finding without an explanation', () => {
-    expect(unexplained(largest)).toEqual([]);
-  });
-
   it('a limit of concurrency: of functions that callers could keep busy, of no other', () => {
     const limited = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>
       Properties.ReservedConcurrentExecutions === undefined
