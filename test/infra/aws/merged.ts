@@ -8,6 +8,8 @@ const templateSchema = z.object({
   Resources: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() }).loose()).default({}),
   Parameters: z.record(z.string(), z.unknown()).default({}),
+  Mappings: z.record(z.string(), z.unknown()).default({}),
+  Description: z.string().default(''),
 });
 
 /** The template of one stack. */
