@@ -1,5 +1,6 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { type AuthorizerEvent, authorizerQuestion } from '../lib/http/authorizer-event.ts';
+import { keepWarm } from '../lib/http/keep-warm.ts';
 import { identify } from '../lib/identity/callers/identify.ts';
 import { flatten, principalOf, refusedContext } from '../lib/identity/callers/identity.ts';
 import { openSeen } from '../lib/identity/callers/seen.ts';
@@ -23,7 +24,7 @@ const policy = (Effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthoriz
  * function does anything for such a caller but answer 401 (docs/decisions/0287-the-http-api-of-the-sdk-plane.md).
  * API Gateway answers 500 to an error, so a table that cannot be reached makes no token invalid.
  */
-export const handler = async (event: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+export const handler = keepWarm(async (event: AuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
   const { token, methodArn, kind } = authorizerQuestion(event);
   const now = new Date();
   const identified = await identify(table, token, now);
@@ -37,4 +38,4 @@ export const handler = async (event: AuthorizerEvent): Promise<APIGatewayAuthori
     policyDocument: policy('Allow', methodArn),
     context: flatten(identified),
   };
-};
+});

@@ -8,7 +8,8 @@ import { maxRequestMs } from '../lib/contract/limits.ts';
 
 /** Time (ms) and memory (MB) of the functions without a route. */
 const others = {
-  authorizer: { ms: 10_000, mb: 512 },
+  // A whole core: every other request of a page waits for it, and its price is that of the call, not of the memory.
+  authorizer: { ms: 10_000, mb: 1769 },
   'not-found': { ms: 10_000, mb: 256 },
   // It reads and compresses the files of the console.
   console: { ms: 10_000, mb: 1024 },
@@ -54,6 +55,9 @@ export const reportBatches = { size: 10_000, windowMs: 60_000, receives: 10, atO
 
 /** Interval of scheduled functions. */
 export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000, publisher: 60_000 } as const;
+
+/** How often a stage that keeps functions warm calls them; Lambda ends a process that nobody calls a little later. */
+export const warmthMinutes = 5;
 
 /** Requests per second and burst limit of a stage, unless its context has other numbers. */
 export const stageThrottle = { rate: 200, burst: 400 } as const;

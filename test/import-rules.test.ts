@@ -58,6 +58,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'infra/build-console.ts',
     'infra/bundle.ts',
     'infra/bundle-console.ts',
+    'infra/kept-warm.ts',
     'infra/front',
     'infra/gateway-origin.ts',
     'infra/limits.ts',

@@ -38,7 +38,7 @@ export class HalyardStack extends Stack {
     const sdk = new SdkPlane(this, 'Sdk', called);
     const identity = new AdministeringPlane(this, 'Identity', { ...called, plane: 'identity' });
     const administration = new AdministeringPlane(this, 'Administration', { ...called, plane: 'administration' });
-    const work = new WorkPlane(this, 'Work', { stage, data });
+    const work = new WorkPlane(this, 'Work', { stage, routes, data });
     const { front, address } = new FrontPlane(this, 'Front', { ...called, sdk, identity, administration });
     const watch =
       stage.alarms || stage.dashboard

@@ -41,6 +41,8 @@ export interface Stage {
   readonly alarmEmail: string | undefined;
   /** New versions of the most used functions first get a tenth of the requests (canary.ts). */
   readonly canary: boolean;
+  /** Whether a schedule keeps the functions warm that the console calls first (warmth.ts). */
+  readonly warm: boolean;
   /** ARN of a backup vault in another region or account for daily copies of the table; absent: no copies. */
   readonly backup: string | undefined;
   /** Whether a definition that API Gateway imports with a warning is refused. */
@@ -90,7 +92,7 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
 
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
- * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
+ * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `warm`, `backup`,
  * `dashboard`, `failOnWarnings`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
  * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `frontPolicies`, `apiOnly`, `mailFrom`, `sessionIdleMinutes`,
  * `sessionHours`, `history`,
@@ -124,6 +126,7 @@ export const readStage = (node: Node): Stage => {
     alarms,
     alarmEmail,
     canary: flag(node, 'canary') ?? production,
+    warm: flag(node, 'warm') ?? false,
     backup: vault(node),
     failOnWarnings: flag(node, 'failOnWarnings') ?? true,
     tracing: flag(node, 'tracing') ?? false,

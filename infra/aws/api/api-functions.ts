@@ -5,6 +5,7 @@ import { Construct } from 'constructs';
 import { type Plane, planeOf } from '../../../lib/contract/routes/plane.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
+import { isKeptWarm } from '../../kept-warm.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from '../bundles/bundled-function.ts';
 import {
   authorizerGrants,
@@ -66,11 +67,15 @@ export class ApiFunctions extends Construct {
           ...(route.role !== 'none' && { table }),
           description: `${route.method} ${route.path}: ${route.summary}`,
           greedy: isGreedy(route),
-          environment: environmentOf(route, surroundings.stage, reports),
+          environment: {
+            ...(isKeptWarm(route) && warmEnvironment(surroundings.stage)),
+            ...environmentOf(route, surroundings.stage, reports),
+          },
         }),
       ),
       add({
         ...ofEach(authorizerHandler),
+        environment: warmEnvironment(surroundings.stage),
         role: role('authorizer', authorizerGrants(table)),
         table,
         description: 'Identifies the caller by the token of a request',
@@ -95,6 +100,9 @@ export class ApiFunctions extends Construct {
     ]);
   }
 }
+
+/** Tells a function that a schedule calls it. */
+const warmEnvironment = ({ warm }: Stage): Record<string, string> => (warm ? { [variables.keptWarm]: 'true' } : {});
 
 /** The routes of a plane. */
 export const routesOf = (routes: readonly Route[], plane: Plane): readonly Route[] =>

@@ -9,7 +9,7 @@ import { bucketIn } from '../buckets.ts';
 import { ConsoleFiles } from '../console-files.ts';
 import { PublishedAnswers } from '../published-answers.ts';
 import type { Stage } from '../stage.ts';
-import { aliasOf, Canary, canaryHandlers } from '../watch/canary.ts';
+import { Canary, invokedName } from '../watch/canary.ts';
 import { type CountedApi, serverErrors } from '../watch/server-errors.ts';
 import type { DataPlane } from './data-plane.ts';
 
@@ -33,12 +33,8 @@ const partsOf = (
     table,
     reports: queues.reports,
   });
-  const alias = stage.canary ? `:${aliasOf(stage)}` : '';
   const invoked = new Map(
-    [...functions].map(([handler, { ownName }]) => [
-      handler,
-      canaryHandlers.includes(handler) ? `${ownName}${alias}` : ownName,
-    ]),
+    [...functions].map(([handler, { ownName }]) => [handler, invokedName(stage, handler, ownName)]),
   );
   const guard = (api: CountedApi): void => {
     if (!stage.canary) return;

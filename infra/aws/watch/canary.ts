@@ -31,6 +31,10 @@ export const canaryHandlers: readonly string[] = [
 export const aliasOf = ({ restored }: Stage): string =>
   restored ? `live-${createHash('sha256').update(restored.table).digest('hex').slice(0, 8)}` : 'live';
 
+/** What is invoked where a handler is wanted: the name of its function, with the alias behind a colon if it has one. */
+export const invokedName = (stage: Stage, handler: string, name: string): string =>
+  stage.canary && canaryHandlers.includes(handler) ? `${name}:${aliasOf(stage)}` : name;
+
 /** Number of 5xx answers in a minute that stops a deployment. */
 const threshold = 3;
 

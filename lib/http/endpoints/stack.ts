@@ -18,6 +18,7 @@ import { type FoundAnswer, render, textOf } from '../answers/render.ts';
 import { browserHeaders } from '../browsers/browser-headers.ts';
 import { cors, type OriginsOfPaths } from '../browsers/cors.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from '../handler.ts';
+import { keepWarm } from '../keep-warm.ts';
 import { contentOf, sentValueOf } from '../reading/content.ts';
 import { paramsOf, queryOf } from '../reading/parameters.ts';
 import { requireStorableNumbers } from '../reading/storable-numbers.ts';
@@ -241,7 +242,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
     .use(renderErrors(route))
     .handler(execute);
 
-  return async (received, context) => {
+  return keepWarm(async (received: APIGatewayProxyEvent, context: Context) => {
     const start = performance.now();
     const event = copyEvent(received, context);
     const { answer, units } = await measureUnits(() => wrapped(event, context));
@@ -255,5 +256,5 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
       ...units,
     });
     return answer;
-  };
+  });
 };

@@ -46,6 +46,10 @@ export const variables = {
   mailFrom: 'HALYARD_MAIL_FROM',
   /** Another mail service than SES, e.g. `http://127.0.0.1:9001`. */
   mailEndpoint: 'HALYARD_MAIL_ENDPOINT',
+  /** `true`: a schedule keeps this function warm, and its calls are answered at once (docs/decisions/0299). */
+  keptWarm: 'HALYARD_KEPT_WARM',
+  /** Set by Lambda itself, e.g. `on-demand`: how this process was started. */
+  initialization: 'AWS_LAMBDA_INITIALIZATION_TYPE',
   /** `silent`, `error`, `warn`, `info` (default). */
   logLevel: 'HALYARD_LOG_LEVEL',
   /** Name of the SSM parameter for the first admin token. Only for the function that seeds a deployed stage. */

@@ -4,6 +4,7 @@ import type { AuthorizerEvent, RequestEvent, TokenEvent } from '../../../lib/htt
 import { unflatten } from '../../../lib/identity/callers/flat-context.ts';
 import { sha256 } from '../../../lib/identity/callers/token.ts';
 import { readSeen } from '../../../lib/store/observations/seen.ts';
+import { lambdaContext } from '../../http/lambda-event.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { type Relay, startRelay } from '../../support/relay.ts';
 import { change, token } from '../people.ts';
@@ -21,7 +22,8 @@ beforeAll(async () => {
     token('*:*.old', { expiresAt: '2001-01-01T00:00:00.000Z' }),
   ]);
   // Imported here, because the module opens its table when it is loaded.
-  authorize = (await import('../../../functions/authorizer.ts')).handler;
+  const { handler } = await import('../../../functions/authorizer.ts');
+  authorize = (event) => handler(event, lambdaContext());
 });
 afterAll(async () => {
   await relay.stop();

@@ -106,12 +106,12 @@ describe('the cost of a stage in a day, as the guide says', () => {
       '`/edge/validate`, a hundred tokens each',
       daily(rateOf('/edge/validate'), million(0.02, 103, price.requestOfSdk)),
     ],
-    ['tokens of the right form that are none, on one method', daily(200, million(0.01, 4) - price.request)],
-    ['the same on all methods', daily(10_000, million(0.01, 4) - price.request)],
+    ['tokens of the right form that are none, on one method', daily(200, million(0.014, 4) - price.request)],
+    ['the same on all methods', daily(10_000, million(0.014, 4) - price.request)],
     [
       'the same on a method of the SDK plane',
       // The authorizer, and the function that answers.
-      daily(200, million(0.01, 4, 0) + million(0.005, 0, price.requestOfSdk) - price.logs * lines * 1e6),
+      daily(200, million(0.014, 4, 0) + million(0.005, 0, price.requestOfSdk) - price.logs * lines * 1e6),
     ],
     ['a valid token, on one method', daily(200, million(0.02, 3))],
     ['the same, all methods', daily(10_000, million(0.02, 3))],

@@ -511,6 +511,8 @@ export const quotas: readonly Quota[] = [
   {
     what: 'targets of a rule',
     limit: 5,
+    most: 5,
+    because: 'a rule is filled, then there is another',
     source: 'EventBridge',
     used: ({ template }) => all(template, 'Events::Rule').map(({ Targets }) => Targets.length),
   },

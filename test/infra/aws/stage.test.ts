@@ -26,6 +26,7 @@ describe('the stage of a deployment', () => {
       backup: undefined,
       failOnWarnings: true,
       tracing: false,
+      warm: false,
       dashboard: false,
       domain: undefined,
       front: { domain: undefined, secrets: ['first'], isOnlyWay: false, webAcl: undefined, policies: undefined },

@@ -74,6 +74,7 @@ export const everything = {
   baseUrl: 'https://flags.example.com',
   corsOrigins: 'https://a.example,https://b.example',
   tracing: 'true',
+  warm: 'true',
   frontDomainName: 'flags.example.com',
   frontCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
   frontSecret: '2030-05,first',
