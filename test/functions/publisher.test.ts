@@ -139,3 +139,41 @@ describe('the publisher', () => {
     expect(objects.objects.size).toBe(0);
   });
 });
+
+describe('with a second region', () => {
+  let replica: MemoryObjects;
+  let isDown: boolean;
+  let stopReplica: () => Promise<void>;
+  beforeEach(async () => {
+    replica = openMemoryObjects();
+    isDown = false;
+    const server = await startObjectServer({
+      objects: replica,
+      bucket: 'replica',
+      fault: () => (isDown ? 403 : undefined),
+    });
+    stopReplica = server.stop;
+    vi.stubEnv(variables.replicaBucket, 'replica');
+    vi.stubEnv(variables.replicaEndpoint, server.endpoint);
+  });
+  afterEach(() => stopReplica());
+
+  const left = { body: Buffer.from('{}'), contentType: '', cacheControl: '', metadata: {} };
+  const keyOfDeleted = `published/${sha256('deleted')}/segments`;
+
+  it('a run of the schedule removes what is of no token there; a batch of the stream does not wait for it', async () => {
+    await replica.put(keyOfDeleted, left, { ifAbsent: true });
+    const handler = await load();
+    await handler({ Records: [record(journalKey(projectScope('p'), 1), '1')] });
+    expect(replica.calls).toEqual(['put']);
+    expect(await handler({})).toEqual({ batchItemFailures: [] });
+    expect([...replica.objects.keys()]).toEqual([]);
+  });
+
+  it('is compared after everything is published: its failure fails the run, and nothing else', async () => {
+    isDown = true;
+    const handler = await load();
+    await expect(handler({})).rejects.toThrow('The second region could not be compared');
+    expect(contents()).toEqual(Object.fromEntries(await expectedAnswers(table, new Date())));
+  });
+});

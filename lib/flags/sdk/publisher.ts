@@ -1,6 +1,4 @@
-import { openClientTokens } from '../../identity/api-tokens/follow.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
-import { readHead } from '../../store/commit/head.ts';
 import { markCreation, removeMarks } from '../../store/objects/creation-mark.ts';
 import { tokenOfPublishedKey } from '../../store/objects/keys.ts';
 import type { ObjectStore } from '../../store/objects/object-store.ts';
@@ -11,11 +9,11 @@ import { instance, type Key, type Scope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { jitter } from '../../store/table/waiting.ts';
 import { eachOf, openKnownObjects } from './known-objects.ts';
+import { openLiveTokens } from './live-tokens.ts';
 import { type PublicationTargets, readTask } from './publication-task.ts';
 import {
   type Asking,
   isConcerned,
-  liveTokens,
   nextExpiryOf,
   type PublishedAnswer,
   projectsOfTokens,
@@ -78,13 +76,8 @@ const maxAttempts = 12;
  */
 export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Publisher => {
   const place = placeOf(table, objects.name);
-  const tokens = openClientTokens(table);
+  const currentTokens = openLiveTokens(table);
   const known = openKnownObjects(objects);
-
-  const currentTokens = async (now: Date): Promise<readonly TokenItem[]> => {
-    const { state } = await tokens.at(await readHead(table, instance));
-    return liveTokens(state.values(), now);
-  };
 
   /**
    * The tokens that a change of these scopes concerns. They are read after it is known which object is stored for each.

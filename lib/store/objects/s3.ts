@@ -65,13 +65,18 @@ const headOf = (described: Described, key: string): ObjectHead => ({
  * Opens a bucket of S3.
  * @param options.endpoint another store with the protocol of S3; then region and credentials are fixed dummies, so that
  *   a developer's AWS profile is never sent to it
+ * @param options.region of the bucket; default: that of the process
  */
-export const openS3 = (bucket: string, options: { readonly endpoint?: string | undefined } = {}): ObjectStore => {
+export const openS3 = (
+  bucket: string,
+  options: { readonly endpoint?: string | undefined; readonly region?: string | undefined } = {},
+): ObjectStore => {
   const client = new S3Client({
     requestHandler,
     // The SDK would compute its checksums in JavaScript. The signature covers the body anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(options.region && { region: options.region }),
     ...(options.endpoint && {
       endpoint: options.endpoint,
       forcePathStyle: true,

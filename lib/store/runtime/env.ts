@@ -16,6 +16,11 @@ export const variables = {
   publishedBucket: 'HALYARD_PUBLISHED_BUCKET',
   /** Other object storage than AWS's, e.g. `http://127.0.0.1:9000`. */
   objectsEndpoint: 'HALYARD_OBJECTS_ENDPOINT',
+  /** Name and region of the bucket to which published answers are replicated; not set: they are in one region. */
+  replicaBucket: 'HALYARD_REPLICA_BUCKET',
+  replicaRegion: 'HALYARD_REPLICA_REGION',
+  /** Other object storage than AWS's for that bucket. */
+  replicaEndpoint: 'HALYARD_REPLICA_ENDPOINT',
   /** Address of the queue to which reports of SDKs are sent; functions of the role `reporter`, and the aggregator. */
   reportQueue: 'HALYARD_REPORT_QUEUE_URL',
   /** Public address of the API, without a trailing slash, if it differs from the gateway's own; links begin with it. */

@@ -13,6 +13,8 @@ export const signals = {
   recoveryRun: ['appended', 'completed'],
   /** The publisher ended: objects that it put and removed, and scopes that it could not publish completely. */
   publisherRun: ['put', 'removed', 'failed'],
+  /** The second region was compared: objects removed there, missing there, and put again for it. */
+  replicaRun: ['removed', 'behind', 'again'],
   /** The scheduler ended: requests that it applied or marked as failed, and those that are still due. */
   schedulerRun: ['finished', 'stuck'],
 } as const;
