@@ -1,5 +1,6 @@
-// The function that CloudFront runs for every request before it looks into its cache (docs/front.md). Runtime
-// cloudfront-js-2.0: plain JavaScript of ES 5.1 with `const`, nothing to import but what the runtime has, at most 10 KB.
+// What CloudFront does with every request before it looks into its cache (docs/front.md). one-region.js or two-regions.js
+// calls it; source.ts puts them together. Runtime cloudfront-js-2.0: plain JavaScript of ES 5.1 with `const`, nothing to
+// import but what the runtime has, at most 10 KB.
 // It repeats paths, headers, the form of tokens and the error of the API; tests compare them.
 const crypto = require('crypto');
 
@@ -107,8 +108,8 @@ function lacksSession(request) {
   );
 }
 
-/** CloudFront calls it with each request of a viewer. It returns the request to pass on, or a response. */
-function handler(event) {
+/** @returns the request to pass on, or a response. The path of a poll is then that of its object */
+function passOn(event) {
   const request = event.request;
   const headers = request.headers;
   // Absent where the distribution itself takes nothing older, and where a behavior cannot have it (docs/front.md).

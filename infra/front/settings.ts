@@ -7,6 +7,17 @@ import { frontHeaders } from '../../lib/contract/front-headers.ts';
 /** The path that SDKs poll. Its requests use the cache, and go to object storage first. */
 export const pollPath = '/api/client/features';
 
+/** The path that answers polls from the second region only. */
+export const replicaPath = `/replica${pollPath}`;
+
+/** Ids of origins, by which the function at the edge names them. */
+export const originIds = { replica: 'replica', sdk: 'sdk' } as const;
+
+/** Where polls are answered from, and the key of the edge's key-value store that says so. */
+export const pollRegions = ['primary', 'replica'] as const;
+export type PollRegion = (typeof pollRegions)[number];
+export const pollSwitchKey = 'polls';
+
 /** Methods on that path; CloudFront accepts no others for a behaviour with origin failover. */
 export const pollMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
 

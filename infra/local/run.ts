@@ -71,6 +71,7 @@ export const run = async (args: readonly string[]): Promise<Running> => {
       bundles: { type: 'string' },
       stage: { type: 'string' },
       'no-front': { type: 'boolean' },
+      replica: { type: 'boolean' },
       'one-at-a-time': { type: 'boolean' },
       // For tests.
       'report-ms': { type: 'string' },
@@ -96,6 +97,7 @@ export const run = async (args: readonly string[]): Promise<Running> => {
     dataFile: folder?.dataFile,
     bundles: values.bundles,
     stage: values.stage,
+    replica: values.replica,
     oneAtATime: values['one-at-a-time'],
     reportMs: values['report-ms'] === undefined ? reportMs : Number(values['report-ms']),
   }).catch((error: unknown) => {

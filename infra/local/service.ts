@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { optional, variables } from '../../lib/store/runtime/env.ts';
 import { consoleFolder } from '../front/console-files.ts';
+import { edgeSource } from '../front/source.ts';
 import { openConsole } from './console.ts';
-import { loadEdge } from './front/edge-runtime.ts';
+import { loadEdge, loadSwitchedEdge } from './front/edge-runtime.ts';
 import { openSwitches } from './front/failures.ts';
 import { openFront } from './front/front.ts';
 import { startBackground } from './functions/background.ts';
@@ -53,7 +54,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const edgeSource = new URL('../front/edge.js', import.meta.url);
 const pagesSource = new URL('../front/console.js', import.meta.url);
 
 /**
@@ -69,9 +69,9 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
   };
   try {
     const switches = openSwitches();
-    const instance = await startInstance({ ...options, isBucketUnreachable: () => switches.current().bucket });
+    const instance = await startInstance({ ...options, storageFailures: switches.current });
     stops.push(instance.stop);
-    const { endpoint, table, functions, objects, reports, adminToken, passwordSet } = instance;
+    const { endpoint, table, functions, objects, replica, reports, adminToken, passwordSet } = instance;
     const turn = options.oneAtATime ? oneAtATime() : atOnce;
     if (!options.oneAtATime && options.bundles === undefined) await serveManyAtOnce();
     const background = await startBackground({
@@ -102,8 +102,11 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
       const secret = randomBytes(32).toString('hex');
       env[variables.frontDigest] = createHash('sha256').update(secret).digest('hex');
       const front = openFront({
-        edge: loadEdge(await readFile(edgeSource, 'utf8')),
+        edge: replica
+          ? loadSwitchedEdge(edgeSource(2), { get: async () => switches.pollRegion() })
+          : loadEdge(edgeSource(1)),
         objects,
+        replica,
         api: answer,
         consoleFile: files.file,
         pages: loadEdge(await readFile(pagesSource, 'utf8')),

@@ -66,6 +66,7 @@ export const asDeployed = { stage: 'e2e', oneAtATime: true, ownMemories: true } 
  * @param options.stage serves everything under `/<stage>` and configures no address, as deployed; default
  *   `HALYARD_TEST_STAGE`, which the run on the bundles sets
  * @param options.front `false`: without the stand-in of the front, as `--context front=false`
+ * @param options.replica answers are replicated to a second region, as with `--context replica=…`
  * @param options.oneAtATime never runs two invocations at once, as a Lambda process never does; default
  *   `HALYARD_TEST_ONE_AT_A_TIME`, which the run on the bundles sets
  * @param options.ownMemories every function of the sources has its own memory, as a bundle always does
@@ -85,6 +86,7 @@ export const startService = async (
     readonly bundles?: string;
     readonly stage?: string;
     readonly front?: boolean;
+    readonly replica?: boolean;
     readonly oneAtATime?: boolean;
     readonly ownMemories?: boolean;
     readonly quiet?: boolean;
@@ -116,6 +118,7 @@ export const startService = async (
     ...(bundles === undefined ? [] : ['--bundles', resolve(bundles)]),
     ...(stage ? ['--stage', stage] : []),
     ...(options.front === false ? ['--no-front'] : []),
+    ...(options.replica === true ? ['--replica'] : []),
     ...['--report-ms', String(options.reportMs ?? 100)],
   ];
   const { ownMemories = false, quiet = false, dearHashes = false } = options;

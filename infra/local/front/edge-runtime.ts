@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, createHmac } from 'node:crypto';
 import { createContext, Script } from 'node:vm';
 import * as z from 'zod';
@@ -42,6 +43,22 @@ export interface EdgeEvent {
 /** The request to forward, or the answer that ends it. */
 export type EdgeResult = { readonly request: EdgeRequest } | { readonly response: EdgeResponse };
 export type EdgeFunction = (event: EdgeEvent) => EdgeResult;
+
+/** An origin group that a function makes for one request: the ids of two origins, and when the second one is asked. */
+const originGroup = z.strictObject({
+  originIds: z.tuple([z.strictObject({ originId: z.string() }), z.strictObject({ originId: z.string() })]),
+  failoverCriteria: z.strictObject({ statusCodes: z.array(z.number().int()) }),
+});
+export type OriginGroup = z.infer<typeof originGroup>;
+
+/** What a function with a key-value store answers; `origins` replace those of the behavior. */
+export type SwitchedResult = EdgeResult & { readonly origins?: OriginGroup | undefined };
+export type SwitchedFunction = (event: EdgeEvent) => Promise<SwitchedResult>;
+
+/** The store that is associated with a function. `get` fails for a key that does not exist. */
+export interface KeyValueStore {
+  get(key: string): Promise<string>;
+}
 
 /** Maximal size in bytes of a function's source (CloudFront Functions quotas). */
 export const maxEdgeBytes = 10 * 1024;
@@ -128,17 +145,14 @@ const restrict = `(function (globals, members) {
   });
 })(JSON.parse(globalsText), JSON.parse(membersText))`;
 
-/**
- * Loads the source of a CloudFront function (runtime `cloudfront-js-2.0`). The function can use ES 5.1 and the module
- * `crypto`; code from strings is refused.
- * @throws Error when the source is larger than CloudFront accepts, or defines no function `handler`
- */
-export const loadEdge = (source: string): EdgeFunction => {
+/** What a source sees, and how its handler is called. */
+const prepared = (source: string, own: Readonly<Record<string, object>>) => {
   if (Buffer.byteLength(source) > maxEdgeBytes)
     throw new Error(`The edge function is larger than ${maxEdgeBytes} bytes`);
+  const known = { ...modules, ...own };
   const sandbox = {
     require: (name: string): object => {
-      const module = Object.hasOwn(modules, name) ? modules[name] : undefined;
+      const module = Object.hasOwn(known, name) ? known[name] : undefined;
       if (module === undefined) throw new Error(`The runtime has no module ${name}`);
       return module;
     },
@@ -150,14 +164,56 @@ export const loadEdge = (source: string): EdgeFunction => {
   const context = createContext(sandbox, { codeGeneration: { strings: false, wasm: false } });
   new Script(restrict).runInContext(context);
   new Script(`'use strict';${source}\n`, { filename: 'edge.js' }).runInContext(context);
-  const call = new Script('JSON.stringify(handler(JSON.parse(eventText)))', { filename: 'event.js' });
   if (new Script('typeof handler').runInContext(context) !== 'function') throw new Error('There is no handler');
-  return (event) => {
+  return (call: Script, event: EdgeEvent): unknown => {
     sandbox.eventText = JSON.stringify(event);
-    const text: unknown = call.runInContext(context, { timeout: maxMs });
-    if (typeof text !== 'string') throw new Error('The edge function answered neither a request nor a response');
-    const result: unknown = JSON.parse(text);
-    const response = edgeResponse.safeParse(result);
-    return response.success ? { response: response.data } : { request: edgeRequest.parse(result) };
+    return call.runInContext(context, { timeout: maxMs });
   };
+};
+
+const resultOf = (text: unknown): EdgeResult => {
+  if (typeof text !== 'string') throw new Error('The edge function answered neither a request nor a response');
+  const result: unknown = JSON.parse(text);
+  const response = edgeResponse.safeParse(result);
+  return response.success ? { response: response.data } : { request: edgeRequest.parse(result) };
+};
+
+/**
+ * Loads the source of a CloudFront function (runtime `cloudfront-js-2.0`). The function can use ES 5.1 and the module
+ * `crypto`; code from strings is refused.
+ * @throws Error when the source is larger than CloudFront accepts, or defines no function `handler`
+ */
+export const loadEdge = (source: string): EdgeFunction => {
+  const run = prepared(source, {});
+  const call = new Script('JSON.stringify(handler(JSON.parse(eventText)))', { filename: 'event.js' });
+  return (event) => resultOf(run(call, event));
+};
+
+/** The statement that loads the module `cloudfront`; it has to be the first line of a source. */
+const imports = "import cf from 'cloudfront';\n";
+
+/**
+ * Loads the source of a function that is associated with a key-value store: it imports `cloudfront`, and its handler is
+ * async. Of the module it can use `kvs().get` and `createRequestOriginGroup`.
+ * @throws Error as {@link loadEdge}, and when the source does not begin with the import
+ */
+export const loadSwitchedEdge = (source: string, store: KeyValueStore): SwitchedFunction => {
+  if (!source.startsWith(imports)) throw new Error(`The first line must be ${imports}`);
+  /** The group of the call that is running: calls overlap while they wait for the store. */
+  const calls = new AsyncLocalStorage<{ origins?: OriginGroup }>();
+  const cloudfront = {
+    kvs: () => ({ get: (key: unknown) => store.get(String(key)) }),
+    createRequestOriginGroup: (group: unknown) => {
+      const call = calls.getStore();
+      if (call) call.origins = originGroup.parse(JSON.parse(JSON.stringify(group)));
+    },
+  };
+  const run = prepared(source.replace(imports, "const cf = require('cloudfront');\n"), { cloudfront });
+  const text = 'handler(JSON.parse(eventText)).then(function (result) { return JSON.stringify(result); })';
+  const call = new Script(text, { filename: 'event.js' });
+  return (event) =>
+    calls.run({}, async () => {
+      const result = resultOf(await run(call, event));
+      return { ...result, origins: calls.getStore()?.origins };
+    });
 };

@@ -9,22 +9,26 @@ import {
   consoleMethods,
   failoverStatuses,
   keyHeaders,
+  originIds,
   pollHeaders,
   pollMethods,
   pollPath,
+  replicaPath,
   tlsHeader,
 } from '../../front/settings.ts';
 import type { HttpAnswer } from '../gateway/gateway-answer.ts';
 import { type HttpRequest, header } from '../gateway/proxy-event.ts';
 import { type CacheOutcome, headerOf, openEdgeCache } from './edge-cache.ts';
 import { edgeEvent, rawHeadersOf } from './edge-event.ts';
-import type { EdgeFunction, EdgeResponse } from './edge-runtime.ts';
-import type { Switches } from './failures.ts';
+import type { EdgeFunction, EdgeResponse, OriginGroup, SwitchedFunction } from './edge-runtime.ts';
+import type { Failures, Switches } from './failures.ts';
 
 export interface FrontOptions {
-  readonly edge: EdgeFunction;
+  readonly edge: EdgeFunction | SwitchedFunction;
   /** Object storage with the published answers. */
   readonly objects: ObjectStore;
+  /** Object storage of the second region; absent: there is none. */
+  readonly replica?: ObjectStore | undefined;
   /** API Gateway. */
   readonly api: (request: HttpRequest) => Promise<HttpAnswer>;
   /** Object storage with the files of the console; undefined: there is no such file. */
@@ -37,7 +41,7 @@ export interface FrontOptions {
   readonly stage?: string | undefined;
   /** The secret by which the API recognizes the front. */
   readonly secret: string;
-  readonly switches: Switches;
+  readonly switches: Omit<Switches, 'pollRegion'>;
   readonly newId: () => string;
   /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
@@ -135,6 +139,13 @@ const only = (request: HttpRequest, names: readonly string[]): string[] =>
     return value === undefined ? [] : [name, value];
   });
 
+/** From where a request is answered: the store, which failure makes it unreachable, and whether the API is asked then. */
+interface PollOrigin {
+  readonly store: ObjectStore;
+  readonly failure: keyof Failures;
+  readonly hasApi: boolean;
+}
+
 const isOneOf = <T>(all: readonly T[], value: unknown): boolean => all.some((one) => one === value);
 
 /**
@@ -143,7 +154,7 @@ const isOneOf = <T>(all: readonly T[], value: unknown): boolean => all.some((one
  * it imitates.
  */
 export const openFront = (options: FrontOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
-  const { edge, objects, api, apiPort, stage, secret, switches, newId } = options;
+  const { edge, objects, replica, api, apiPort, stage, secret, switches, newId } = options;
   const cached = openEdgeCache(() => options.clock() + switches.aheadMs());
 
   /** The stage is in paths of REST APIs alone. */
@@ -171,10 +182,24 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
     });
   };
 
-  const askObjects = async ({ method, path }: HttpRequest, etag: string | undefined): Promise<HttpAnswer> => {
-    if (switches.current().bucket) return ownError(503);
+  /** The origins of a request for a published answer: those of its behavior, unless the function made a group. */
+  const originOf = (isReplica: boolean, group: OriginGroup | undefined): PollOrigin => {
+    if (isReplica && replica) return { store: replica, failure: 'replica', hasApi: false };
+    if (group === undefined) return { store: objects, failure: 'bucket', hasApi: true };
+    const ids = group.originIds.map(({ originId }) => originId);
+    if (!replica || ids[0] !== originIds.replica || ids[1] !== originIds.sdk)
+      throw new Error(`The distribution has no origins ${ids.join(' and ')}`);
+    return { store: replica, failure: 'replica', hasApi: true };
+  };
+
+  const askObjects = async (
+    { method, path }: HttpRequest,
+    etag: string | undefined,
+    { store, failure }: PollOrigin,
+  ): Promise<HttpAnswer> => {
+    if (switches.current()[failure]) return ownError(503);
     // The front may not list the bucket, so S3 does not say whether an object exists.
-    const found = method === 'OPTIONS' ? undefined : await objects.get(path.slice(1));
+    const found = method === 'OPTIONS' ? undefined : await store.get(path.slice(1));
     if (found === undefined) return ownError(403);
     const { tag, contentType, cacheControl, body } = found;
     if (etag !== undefined && weak(tag) === weak(etag))
@@ -194,6 +219,7 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
   const poll = async (
     request: HttpRequest,
     viewer: string,
+    origin: PollOrigin,
   ): Promise<{ answer: HttpAnswer; outcome: CacheOutcome; age?: number }> => {
     const coding = codingOf(header(request, 'accept-encoding'));
     const toOrigin: HttpRequest = {
@@ -205,8 +231,8 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
       body: Buffer.alloc(0),
     };
     const ask = async (etag: string | undefined): Promise<HttpAnswer> => {
-      const first = await askObjects(toOrigin, etag);
-      if (!isOneOf(failoverStatuses, first.status)) return compressed(first, coding);
+      const first = await askObjects(toOrigin, etag, origin);
+      if (!origin.hasApi || !isOneOf(failoverStatuses, first.status)) return compressed(first, coding);
       const conditional = etag === undefined ? [] : ['If-None-Match', etag];
       return compressed(
         await askApi({ ...toOrigin, rawHeaders: [...toOrigin.rawHeaders, ...conditional] }, viewer),
@@ -241,19 +267,28 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
   });
 
   const answerTo = async (sent: HttpRequest): Promise<HttpAnswer> => {
-    const isOfApi = planeOfPath(sent.path) !== undefined;
-    const request = withTls(sent, !isOfApi || sent.path === pollPath);
+    const isReplica = replica !== undefined && sent.path === replicaPath;
+    const isPoll = isReplica || sent.path === pollPath;
+    const isOfApi = isPoll || planeOfPath(sent.path) !== undefined;
+    const request = withTls(sent, !isOfApi || isPoll);
     if (!isOfApi) return secured(ofConsole(request));
-    const isPoll = request.path === pollPath;
     const policy = isPoll ? security.contentSecurityPolicy : undefined;
-    const result = edge(edgeEvent(request, newId()));
+    const result = await edge(edgeEvent(request, newId()));
     if ('response' in result) return secured(ofEdge(result.response), policy);
     const viewer = request.sourceIp;
-    const passed = { ...request, path: result.request.uri, rawHeaders: rawHeadersOf(result.request) };
+    const { uri, querystring } = result.request;
+    const passed = {
+      ...request,
+      path: uri,
+      // What the function sets is in the key of the cache.
+      queryString: isReplica ? Object.keys(querystring).join('&') : request.queryString,
+      rawHeaders: rawHeadersOf(result.request),
+    };
     // The path that the caller asked for decides, not the rewritten one.
     if (!isPoll) return secured(await askApi(passed, viewer));
     if (!isOneOf(pollMethods, request.method)) return secured(ownError(403), policy);
-    const { answer, outcome, age } = await poll(passed, viewer);
+    const origin = originOf(isReplica, 'origins' in result ? result.origins : undefined);
+    const { answer, outcome, age } = await poll(passed, viewer, origin);
     const named = replaced(secured(answer, policy), 'X-Cache', `${outcome} from cloudfront`);
     const timed = age === undefined ? named : replaced(named, 'Age', String(age));
     return answer.status < 400 ? replaced(timed, 'Cache-Control', callersCacheControl) : timed;

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
 import { createTable, openTable, type Table } from '../../../lib/store/table/table.ts';
 import type { InitTokens } from '../init-tokens.ts';
-import { startObjects } from '../storage/objects.ts';
+import { type StorageFailures, startObjects } from '../storage/objects.ts';
 import { placeSecretsKey } from '../storage/secrets-key.ts';
 import { startEngine } from '../table/database.ts';
 import { type Functions, openFunctions } from './functions.ts';
@@ -17,8 +17,10 @@ export interface InstanceOptions {
   readonly initTokens: InitTokens;
   /** Password of the user `admin`, used only at the first start with this data. */
   readonly adminPassword?: string | undefined;
-  /** Whether functions cannot reach object storage now; absent: they always can. */
-  readonly isBucketUnreachable?: () => boolean;
+  /** Whether published answers are replicated to a second region. */
+  readonly replica?: boolean | undefined;
+  /** Which object storage functions cannot reach now; absent: they always can. */
+  readonly storageFailures?: () => StorageFailures;
   /** The environment of this process. It is changed, because the functions read it. */
   readonly env: NodeJS.ProcessEnv;
 }
@@ -31,6 +33,8 @@ export interface Instance {
   readonly functions: Functions;
   /** Object storage for the objects that functions publish. */
   readonly objects: ObjectStore;
+  /** Object storage of the second region; undefined: there is none. */
+  readonly replica: ObjectStore | undefined;
   /** The queue for reports of SDKs. */
   readonly reports: LocalQueue;
   /** The admin token if seeding made one; it cannot be read later. */
@@ -50,7 +54,11 @@ export const startInstance = async (options: InstanceOptions): Promise<Instance>
   const { dataFile, bundles, initTokens, adminPassword, env } = options;
   const forgetKey = placeSecretsKey(env, dataFile);
   const engine = await startEngine({ env, dataFile });
-  const { objects, stop: stopObjects } = await startObjects(env, dataFile, options.isBucketUnreachable);
+  const {
+    objects,
+    replica,
+    stop: stopObjects,
+  } = await startObjects(env, { dataFile, replica: options.replica, failing: options.storageFailures });
   const reports = await startReportQueue();
   const stop = async (): Promise<void> => {
     await stopObjects();
@@ -68,7 +76,7 @@ export const startInstance = async (options: InstanceOptions): Promise<Instance>
     await createTable(table);
     const { adminToken, passwordSet = false } = await seed({ table, now: new Date() }, { initTokens, adminPassword });
     const functions = openFunctions(bundles);
-    return { endpoint: engine.endpoint, table, functions, objects, reports, adminToken, passwordSet, stop };
+    return { endpoint: engine.endpoint, table, functions, objects, replica, reports, adminToken, passwordSet, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -27,6 +27,8 @@ export interface ObjectServerOptions {
   readonly latencyMs?: number;
   /** The status of a simulated failure, decided before the request is processed; undefined: no failure. */
   readonly fault?: (method: string, key: string) => number | undefined;
+  /** Told after each request that may have changed an object. */
+  readonly changed?: (key: string) => void;
 }
 
 const metadataPrefix = 'x-amz-meta-';
@@ -73,7 +75,7 @@ const conditionOf = ({ headers }: IncomingMessage): PutCondition | undefined => 
  * a condition; if the condition does not hold, the answer is that of S3.
  */
 export const startObjectServer = async (options: ObjectServerOptions): Promise<ObjectServer> => {
-  const { objects, bucket, pageSize = 1000, latencyMs = 0, fault } = options;
+  const { objects, bucket, pageSize = 1000, latencyMs = 0, fault, changed } = options;
 
   const copyObject =
     objects.copy ??
@@ -154,9 +156,14 @@ export const startObjectServer = async (options: ObjectServerOptions): Promise<O
     const status = first === bucket ? fault?.(method, key) : 404;
     if (status !== undefined) return refuse(response, status);
     if (method === 'GET' && key === '') return list(response, searchParams);
-    if (method === 'PUT') return put(message, response, key);
+    if (method === 'PUT') {
+      await put(message, response, key);
+      changed?.(key);
+      return;
+    }
     if (method === 'DELETE') {
       await objects.remove(key);
+      changed?.(key);
       response.writeHead(204);
       response.end();
       return;

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pollPath } from '../../../infra/front/settings.ts';
+import { edgeSource } from '../../../infra/front/source.ts';
 import { limitsOf, schedules, streamBatches } from '../../../infra/limits.ts';
 import { loadEdge } from '../../../infra/local/front/edge-runtime.ts';
 import { openFront } from '../../../infra/local/front/front.ts';
@@ -61,7 +61,7 @@ export interface Outcome {
 
 const start = Date.UTC(2031, 0, 1);
 const second = 1_000;
-const edge = loadEdge(readFileSync(new URL('../../../infra/front/edge.js', import.meta.url), 'utf8'));
+const edge = loadEdge(edgeSource(1));
 const token = '*:production.3f9c';
 /** The outage begins after everything is published and the copies are settled. */
 const beginsAt = start + 70 * second;
@@ -248,7 +248,7 @@ export const playOutage = async ({ seed, seconds, isSilent, kills, apiFails }: O
       newId: () => String(random()),
       clock: time.now,
       switches: {
-        current: () => ({ bucket: isOut(), api: isApiOut() }),
+        current: () => ({ bucket: isOut(), api: isApiOut(), replica: false }),
         aheadMs: () => 0,
         tlsVersion: () => 'TLSv1.3',
         answer: () => undefined,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { consoleMethods, pollHeaders } from '../../../infra/front/settings.ts';
+import { edgeSource } from '../../../infra/front/source.ts';
 import { consoleFiles } from '../../../lib/contract/console.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
 import { planePaths, planes } from '../../../lib/contract/routes/plane.ts';
@@ -186,7 +187,7 @@ describe('the function at the edge', () => {
   it('is the file that runs locally, on runtime 2.0, before the cache of every path of the API', () => {
     template.hasResourceProperties('AWS::CloudFront::Function', {
       AutoPublish: true,
-      FunctionCode: readFileSync(new URL('../../../infra/front/edge.js', import.meta.url), 'utf8'),
+      FunctionCode: edgeSource(1),
       FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
     });
     for (const behavior of [poll, ...patterns.map(behaviorOf)])

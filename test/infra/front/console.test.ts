@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { edgeSource } from '../../../infra/front/source.ts';
 import { type EdgeEvent, loadEdge, maxEdgeBytes } from '../../../infra/local/front/edge-runtime.ts';
 import { gatewayAnswer } from '../../../infra/local/gateway/gateway-answer.ts';
 import { consolePage, docsPath, isPathOf } from '../../../lib/contract/console.ts';
@@ -103,7 +104,7 @@ describe('the function for pages', () => {
         request: { ...request, headers: { ...request.headers, 'cloudfront-viewer-tls': { value: tls } } },
       };
     };
-    const edge = loadEdge(readFileSync(new URL('../../../infra/front/edge.js', import.meta.url), 'utf8'));
+    const edge = loadEdge(edgeSource(1));
     for (const tls of ['TLSv1.1:ECDHE-RSA-AES128-SHA256:fullHandshake', 'TLSv1:AES128-SHA', 'SSLv3:AES128-SHA'])
       for (const uri of ['/', '/flags', '/nowhere']) {
         const result = pages(over(tls, uri));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { pollPath } from '../../../infra/front/settings.ts';
+import { edgeSource } from '../../../infra/front/source.ts';
 import { type EdgeEvent, loadEdge, maxEdgeBytes } from '../../../infra/local/front/edge-runtime.ts';
 import { gatewayAnswer } from '../../../infra/local/gateway/gateway-answer.ts';
 import { errorStatuses } from '../../../lib/contract/error.ts';
@@ -19,7 +19,7 @@ import { cookieName } from '../../../lib/http/reading/cookies.ts';
 import { tokenIn } from '../../../lib/identity/callers/token.ts';
 import { publishedKey, tokenOfPublishedKey } from '../../../lib/store/objects/keys.ts';
 
-const source = readFileSync(new URL('../../../infra/front/edge.js', import.meta.url), 'utf8');
+const source = edgeSource(1);
 const edge = loadEdge(source);
 
 /** The example of a viewer request in the documentation of the event structure, with some of its headers. */

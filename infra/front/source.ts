@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+/**
+ * The source of the function at the edge. What imports comes first, because the runtime asks for it in the first line.
+ * @param regions from which polls can be answered
+ */
+export const edgeSource = (regions: 1 | 2): string =>
+  regions === 1 ? `${read('edge.js')}${read('one-region.js')}` : `${read('two-regions.js')}${read('edge.js')}`;
