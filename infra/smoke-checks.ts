@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { errorBody } from '../lib/contract/error-schemas.ts';
-import { pollPath } from './front/settings.ts';
+import { pollPath, replicaPath } from './front/settings.ts';
 import { askWithOldTls } from './old-tls.ts';
 
 /** One property that a running stage must have. */
@@ -46,6 +46,8 @@ const toggles = z.object({ toggles: z.array(z.object({ name: z.string() })) });
  * Time in which the edge may still answer a revoked token (contract: front §2.3), including the time to publish, in ms.
  */
 const forgottenMs = 30_000;
+/** How long replication to another region may take; usually it takes seconds, in ms. */
+const replicatedMs = 120_000;
 /** Time between two checks of a pending result, in ms. */
 const pollMs = 250;
 
@@ -196,6 +198,30 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
       await answer.arrayBuffer();
       if (answer.status === 200 && /^(W\/)?"[\da-f]{32}"$/.test(answer.headers.get('etag') ?? '')) return;
       expect(performance.now() < giveUpAt, `the API still answers after ${appendMs} ms, and no published object`);
+      await delay(pollMs);
+    }
+  };
+
+  /** Waits until the second region has the object of a token. @returns a note where there is no such region */
+  const waitForReplica = async (headers: Readonly<Record<string, string>>): Promise<string | undefined> => {
+    const giveUpAt = performance.now() + replicatedMs;
+    for (;;) {
+      const answer = await call(replicaPath, { anonymous: true, headers });
+      const text = await answer.text();
+      if (answer.status === 200) {
+        const { features } = polledFeatures.parse(jsonOf(text));
+        expect(
+          features.some(({ name }) => name === feature),
+          `${feature} is not in the answer of the second region`,
+        );
+        return undefined;
+      }
+      // Storage answers 403 as long as it has no object. Whoever knows no such path says so in JSON.
+      if (jsonOf(text) !== undefined) return 'polls are answered in one region';
+      expect(
+        performance.now() < giveUpAt,
+        `status ${answer.status} after ${replicatedMs} ms: the answer of a new token was not replicated`,
+      );
       await delay(pollMs);
     }
   };
@@ -369,6 +395,16 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
           // Only a front sends `X-Cache`.
           if (answer.headers.has('x-cache')) await waitForObject(headers);
         }),
+    },
+    {
+      title: 'the second region has the answer of a new token, where there is one',
+      run: async () => {
+        let note: string | undefined;
+        await pollWithToken('client', pollPath, async (headers) => {
+          note = await waitForReplica(headers);
+        });
+        return note;
+      },
     },
     {
       title: 'a frontend SDK gets the feature, and is refused when its token is revoked',

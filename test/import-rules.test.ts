@@ -99,6 +99,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'node',
   ],
   'infra/restore': ['lib/store', '@aws-sdk', 'node'],
+  'infra/polls': ['@aws-sdk', 'zod', 'node'],
   // It knows only the API of the service.
   'infra/demo': ['lib/contract/schemas', 'lib/contract/error-schemas.ts', 'infra/reason.ts', 'zod', 'node'],
   // The web console. It knows only the API of the service; edits are evaluated on the page.
@@ -126,6 +127,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'infra/restore',
     'infra/old-tls.ts',
     'infra/pack.ts',
+    'infra/polls',
     'infra/smoke-checks.ts',
     'esbuild',
     'vite',

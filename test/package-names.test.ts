@@ -33,6 +33,9 @@ const ours = ['lib/evaluation/package.json'].map(
   (file) => z.object({ name: z.string() }).parse(JSON.parse(readFileSync(resolve(root, file), 'utf8'))).name,
 );
 
+/** Modules of CloudFront's runtime (infra/front/two-regions.js): no package manager is asked for them. */
+const ofTheEdge = ['cloudfront'];
+
 const isFile = (word: string): boolean => /^(file:|~?\.{0,2}\/|<|\$|…)/.test(word);
 /** A package without its version: `vitest@5` → `vitest`. */
 const withoutVersion = (word: string): string => word.replace(/(?<=.)@[^/]*$/, '');
@@ -94,7 +97,7 @@ const strangersIn = (text: string): readonly string[] => {
   return [
     ...[...joined.matchAll(commands)].flatMap(([, program = '', rest = '']) => loadedBy(program, rest)),
     ...all(served),
-    ...all(imported, 2).filter((name) => !ours.includes(name) && !isBuiltin(name)),
+    ...all(imported, 2).filter((name) => ![...ours, ...ofTheEdge].includes(name) && !isBuiltin(name)),
     ...all(depended).flatMap((list) => [...list.matchAll(dependency)].map(([, name = '']) => name)),
   ].filter((name) => !isKnown(name));
 };

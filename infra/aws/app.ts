@@ -3,17 +3,19 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { bundlesOf } from './bundles/bundles.ts';
 import { addNoStage } from './bundles/no-stage.ts';
+import { addReplica } from './replica.ts';
 import { HalyardStack } from './stack.ts';
 import { namesStage, noStage, readStage, StageError } from './stage.ts';
 
 /**
- * The CDK app (cdk.json): one stack for the stage in the context, checked with AWS's own rules. Without a stage,
+ * The CDK app (cdk.json): one stack for the stage in the context, and one in its second region, checked with AWS's own rules. Without a stage,
  * nothing can be deployed, but an account can be prepared (`cdk bootstrap`).
  */
 const app = new App();
 const addStage = async (): Promise<void> => {
   const stage = readStage(app.node);
-  new HalyardStack(app, { stage, routes, bundles: await bundlesOf(app.node), now: new Date() });
+  const stack = new HalyardStack(app, { stage, routes, bundles: await bundlesOf(app.node), now: new Date() });
+  addReplica(app, stage, stack);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };
 try {

@@ -10,17 +10,21 @@ import {
 import type { Construct } from 'constructs';
 
 /** Nobody but this account reaches the contents; whoever reads them is in the policy that front-buckets.ts makes. */
-const closed: BucketProps = {
+export const closed: BucketProps = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
   objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
   // S3's own key: the only one without a price, and the only one with which a poll costs no call to a key service.
   encryption: BucketEncryption.S3_MANAGED,
 };
 
-/** The bucket with the published answers (docs/decisions/0180-published-answers.md). */
-export const publishedBucket = (scope: Construct): Bucket => {
+/**
+ * The bucket with the published answers (docs/decisions/0180-published-answers.md).
+ * @param replication to a second region; empty: there is none
+ */
+export const publishedBucket = (scope: Construct, replication: BucketProps): Bucket => {
   const bucket = new Bucket(scope, 'Published', {
     ...closed,
+    ...replication,
     // CloudFormation cannot delete a bucket with contents, and that must not make a stack fail. The contents can be
     // published again from the table at any time.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,

@@ -10,6 +10,8 @@ import {
   FunctionEventType,
   FunctionRuntime,
   HttpVersion,
+  type IOrigin,
+  KeyValueStore,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   OriginSslPolicy,
@@ -25,10 +27,12 @@ import { Construct } from 'constructs';
 import { assetPath } from '../../lib/contract/console.ts';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
 import { type Plane, planePaths, planes } from '../../lib/contract/routes/plane.ts';
-import { failoverStatuses, originSeconds, pollPath } from '../front/settings.ts';
+import { failoverStatuses, originIds, originSeconds, pollPath, replicaPath } from '../front/settings.ts';
+import { edgeSource } from '../front/source.ts';
 import { letFrontRead } from './front-buckets.ts';
 import { FrontPolicies } from './front-policies.ts';
 import type { Apis } from './one-address.ts';
+import { replicaBucket } from './replica.ts';
 import type { FrontPolicyIds, FrontSettings, Stage } from './stage.ts';
 
 export interface FrontProps {
@@ -43,7 +47,6 @@ export interface FrontProps {
   readonly secret: string;
 }
 
-const edgeFile = new URL('../front/edge.js', import.meta.url).pathname;
 const consoleFile = new URL('../front/console.js', import.meta.url).pathname;
 
 /**
@@ -58,6 +61,8 @@ export class Front extends Construct {
   readonly target: string;
   /** The policies that it uses: the value of `frontPolicies` for another stage. */
   readonly policies: FrontPolicyIds;
+  /** ARN of the store with the key that moves polls to the second region; undefined: there is none. */
+  readonly pollSwitch: string | undefined;
 
   constructor(scope: Construct, id: string, { stage, settings, apis, bucket, consoleBucket, secret }: FrontProps) {
     super(scope, id);
@@ -65,16 +70,21 @@ export class Front extends Construct {
     const { region } = Stack.of(this);
     // CloudFront is one for all regions of an account, so the same stage in another region needs other names.
     const name = (part: string): string => `halyard-${stage.name}-${region}-${part}`;
+    const replica = replicaBucket(this, stage);
+    // It begins without a key, and no deployment writes one: whoever has moved the polls moves them back.
+    const keyValueStore = replica && new KeyValueStore(this, 'Polls', { keyValueStoreName: name('polls') });
+    this.pollSwitch = keyValueStore?.keyValueStoreArn;
     const edge = new EdgeFunction(this, 'Edge', {
       functionName: name('edge'),
       comment: 'Answers polls from published objects, and names the caller to the API',
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromFile({ filePath: edgeFile }),
+      code: FunctionCode.fromInline(edgeSource(replica ? 2 : 1)),
+      ...(keyValueStore && { keyValueStore }),
     });
     const functionAssociations = [{ function: edge, eventType: FunctionEventType.VIEWER_REQUEST }];
-    const originOf = (host: string, path?: string): HttpOrigin =>
+    const originOf = (host: string, more: { readonly originPath?: string; readonly originId?: string }): HttpOrigin =>
       new HttpOrigin(host, {
-        ...(path !== undefined && { originPath: path }),
+        ...more,
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
         connectionTimeout: Duration.seconds(originSeconds.connect),
@@ -84,9 +94,9 @@ export class Front extends Construct {
       });
     const { sdk, identity, administration } = apis;
     const origins: Readonly<Record<Plane, HttpOrigin>> = {
-      sdk: originOf(sdk.host),
-      identity: originOf(identity.host, identity.path),
-      administration: originOf(administration.host, administration.path),
+      sdk: originOf(sdk.host, { originId: originIds.sdk }),
+      identity: originOf(identity.host, { originPath: identity.path }),
+      administration: originOf(administration.host, { originPath: administration.path }),
     };
     const pages = new EdgeFunction(this, 'Console', {
       functionName: name('console'),
@@ -102,11 +112,14 @@ export class Front extends Construct {
     const files = S3BucketOrigin.withOriginAccessControl(imported(this, 'Files', consoleBucket), {
       originAccessControl: access,
     });
-    const objects = S3BucketOrigin.withOriginAccessControl(imported(this, 'Objects', bucket), {
-      originAccessControl: access,
-      connectionAttempts: 1,
-      connectionTimeout: Duration.seconds(originSeconds.connect),
-    });
+    const objectsIn = (answers: IBucket, originId?: string): IOrigin =>
+      S3BucketOrigin.withOriginAccessControl(answers, {
+        originAccessControl: access,
+        ...(originId !== undefined && { originId }),
+        connectionAttempts: 1,
+        connectionTimeout: Duration.seconds(originSeconds.connect),
+      });
+    const objects = objectsIn(imported(this, 'Objects', bucket));
     const policies = new FrontPolicies(this, 'Policies', { name, ids: settings.policies });
     this.policies = policies.ids;
     const common = { functionAssociations, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY } as const;
@@ -131,6 +144,15 @@ export class Front extends Construct {
       responseHeadersPolicy: policies.headers,
       compress: true,
     };
+    const ofPolls = (origin: IOrigin) => ({
+      ...common,
+      origin,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+      cachePolicy: policies.cache,
+      originRequestPolicy: policies.request,
+      responseHeadersPolicy: policies.pollHeaders,
+      compress: true,
+    });
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Halyard, stage ${stage.name}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -150,19 +172,14 @@ export class Front extends Construct {
         functionAssociations: [{ function: pages, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: {
-        [pollPath]: {
-          ...common,
-          origin: new OriginGroup({
+        [pollPath]: ofPolls(
+          new OriginGroup({
             primaryOrigin: objects,
             fallbackOrigin: origins.sdk,
             fallbackStatusCodes: [...failoverStatuses],
           }),
-          allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
-          cachePolicy: policies.cache,
-          originRequestPolicy: policies.request,
-          responseHeadersPolicy: policies.pollHeaders,
-          compress: true,
-        },
+        ),
+        ...(replica && { [replicaPath]: ofPolls(objectsIn(replica, originIds.replica)) }),
         // CloudFront uses the first pattern that matches, so the order is that of the planes.
         ...Object.fromEntries(planes.flatMap((plane) => planePaths[plane].map((path) => [path, ofApi(plane)]))),
         [assetPath]: ofConsole,

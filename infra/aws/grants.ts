@@ -247,8 +247,13 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
  * The publisher: reads the data of the published answers, and writes to the table only its own progress. In the bucket
  * it may access only the published answers. It needs the permission to list, so that a read of a missing object answers
  * 404.
+ * @param replica the bucket in the second region, if there is one, of which it only lists and removes objects
  */
-export const publisherGrants = (table: ITable, bucket: IBucket): readonly PolicyStatement[] => [
+export const publisherGrants = (
+  table: ITable,
+  bucket: IBucket,
+  replica: IBucket | undefined,
+): readonly PolicyStatement[] => [
   allow(table, reads, inPartitions(...states, accessPartition, publicationPartition, askedFormsPartition)),
   allow(table, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], inPartitions(publicationPartition)),
   new PolicyStatement({
@@ -256,6 +261,15 @@ export const publisherGrants = (table: ITable, bucket: IBucket): readonly Policy
     resources: [bucket.arnForObjects(`${publishedPrefix}*`)],
   }),
   new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
+  ...(replica
+    ? [
+        new PolicyStatement({
+          actions: ['s3:DeleteObject'],
+          resources: [replica.arnForObjects(`${publishedPrefix}*`)],
+        }),
+        new PolicyStatement({ actions: ['s3:ListBucket'], resources: [replica.bucketArn] }),
+      ]
+    : []),
 ];
 
 /** Items that are written without a commit when somebody signs in. */

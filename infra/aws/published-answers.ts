@@ -13,6 +13,7 @@ import { bucketParameter } from './buckets.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
 import { publisherGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
+import { explainRemoving, replicaBucket } from './replica.ts';
 import { filtersOf } from './stream-filters.ts';
 
 export interface PublishedAnswersProps {
@@ -32,14 +33,21 @@ export class PublishedAnswers extends Construct {
   constructor(scope: Construct, id: string, { surroundings, table, bucket }: PublishedAnswersProps) {
     super(scope, id);
     const { stage } = surroundings;
-    const role = lambdaRole(this, 'publisher-role', { surroundings, grants: publisherGrants(table, bucket) });
+    const replica = replicaBucket(this, stage);
+    const role = lambdaRole(this, 'publisher-role', { surroundings, grants: publisherGrants(table, bucket, replica) });
     this.publisher = new BundledFunction(this, {
       surroundings,
       table,
       handler: 'publisher',
       role,
       description: 'Publishes the answers that server SDKs poll',
-      environment: { [variables.publishedBucket]: bucket.bucketName },
+      environment: {
+        [variables.publishedBucket]: bucket.bucketName,
+        ...(replica && {
+          [variables.replicaBucket]: replica.bucketName,
+          [variables.replicaRegion]: replica.env.region,
+        }),
+      },
     });
     this.publisher.addEventSource(
       new DynamoEventSource(table, {
@@ -53,6 +61,7 @@ export class PublishedAnswers extends Construct {
         retryAttempts: streamBatches.retries,
       }),
     );
+    explainRemoving(role, stage);
     Validations.of(role).acknowledge(
       {
         id: 'AwsSolutions-IAM5[Resource::*]',

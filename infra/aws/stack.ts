@@ -68,6 +68,8 @@ export class HalyardStack extends Stack {
         'Policies of CloudFront, which other stages may use, too (--context frontPolicies)',
       );
       output('FrontTarget', front.target, 'CNAME of the own domain of the front');
+      if (front.pollSwitch)
+        output('PollSwitch', front.pollSwitch, 'For npm run polls; write it down outside of this region');
     }
     if (data.published)
       output('PublishedBucket', data.published.bucketName, 'The bucket with published answers; it outlives the stack');

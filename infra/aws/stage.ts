@@ -16,6 +16,15 @@ export interface FrontSettings {
   readonly webAcl: string | undefined;
   /** The policies of another stage that this one uses, too; undefined: it has its own. */
   readonly policies: FrontPolicyIds | undefined;
+  /** The second region for polls; undefined: there is none. */
+  readonly replica: ReplicaSettings | undefined;
+}
+
+/** Where published answers are, besides the stage's own region. */
+export interface ReplicaSettings {
+  readonly region: string;
+  /** The stage's own region. */
+  readonly of: string;
 }
 
 /** Ids of policies of CloudFront: cache and requests of polls, headers of polls, headers of everything else. */
@@ -94,12 +103,13 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `warm`, `backup`,
  * `dashboard`, `failOnWarnings`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
- * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `frontPolicies`, `apiOnly`, `mailFrom`, `sessionIdleMinutes`,
+ * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `frontPolicies`, `replica`, `apiOnly`, `mailFrom`, `sessionIdleMinutes`,
  * `sessionHours`, `history`,
  * `reservedConcurrency`, `accountConcurrency`, `table` with `tableStream`; see docs/operations.md.
+ * @param ownRegion in which the stage is deployed, as the CDK's command line tells the app
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
-export const readStage = (node: Node): Stage => {
+export const readStage = (node: Node, ownRegion = process.env.CDK_DEFAULT_REGION): Stage => {
   const name = text(node, 'stage');
   if (name === undefined) throw new StageError(noStage);
   // A hyphen is not allowed: permissions cover `halyard-<stage>-*`, so those of stage `a` would include stage `a-b`.
@@ -108,7 +118,7 @@ export const readStage = (node: Node): Stage => {
   }
   const production = flag(node, 'production') ?? productionNames.includes(name);
   const domain = ownDomain(node, 'domainName', 'certificateArn');
-  const front = ownFront(node);
+  const front = ownFront(node, ownRegion);
   const alarmEmail = email(node, 'alarmEmail');
   const alarms = flag(node, 'alarms') ?? (production || alarmEmail !== undefined);
   if (alarmEmail !== undefined && !alarms) {
@@ -297,10 +307,23 @@ const isOnlyWay = (node: Node): boolean => {
   throw new StageError(`apiOnly=front: nobody could use domainName=${domain}; use frontDomainName instead`);
 };
 
-const ownFront = (node: Node): Stage['front'] => {
+const secondRegion = (node: Node, ownRegion: string | undefined): ReplicaSettings | undefined => {
+  const region = text(node, 'replica');
+  if (region === undefined) return undefined;
+  if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(region))
+    throw new StageError(`replica=${region}: use a region, e.g. eu-central-1`);
+  if (!ownRegion)
+    throw new StageError(
+      `replica=${region}: the stage's own region is not known; set AWS_REGION, or a profile with one`,
+    );
+  if (region === ownRegion) throw new StageError(`replica=${region}: this is the stage's own region; use another one`);
+  return { region, of: ownRegion };
+};
+
+const ownFront = (node: Node, ownRegion: string | undefined): Stage['front'] => {
   const domain = ownDomain(node, 'frontDomainName', 'frontCertificateArn');
   if (flag(node, 'front') === false) {
-    const useless = ['frontDomainName', 'frontSecret', 'frontWebAcl', 'frontPolicies', 'apiOnly'].find(
+    const useless = ['frontDomainName', 'frontSecret', 'frontWebAcl', 'frontPolicies', 'replica', 'apiOnly'].find(
       (key) => text(node, key) !== undefined,
     );
     if (useless === undefined) return undefined;
@@ -317,6 +340,7 @@ const ownFront = (node: Node): Stage['front'] => {
     isOnlyWay: isOnlyWay(node),
     webAcl: globalWebAcl(node),
     policies: frontPolicies(node),
+    replica: secondRegion(node, ownRegion),
   };
 };
 

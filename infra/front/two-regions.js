@@ -22,7 +22,7 @@ async function handler(event) {
   const asked = event.request.uri;
   const result = passOn(event);
   if (result.statusCode) return result;
-  // A copy of its own in the cache: neither the behavior nor the origin distinguishes copies, and the query does.
+  // A copy of its own in the cache: whether behavior or origin distinguish copies is not documented, and the query does.
   if (isTried) result.querystring = { replica: { value: '' } };
   else if (asked === pollPath && result.uri !== asked && (await isSwitched()))
     cf.createRequestOriginGroup({

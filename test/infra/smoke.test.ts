@@ -34,7 +34,9 @@ describe('npm run smoke', () => {
       expect(output).toMatch(/✓ the stream appends its events[\s\S]*✓ the stream appends the events of another change/);
       expect(output).toMatch(/✓ the event log has its import[\s\S]*All is well\.\nLeft behind: the project smoke/);
       expect(output).toContain('✓ a compressed body arrives as it was sent');
-      expect(output).toMatch(/✓ a server SDK gets .*\n✓ a frontend SDK gets .*\n✓ a stored secret is encrypted/);
+      expect(output).toMatch(
+        /✓ a server SDK gets .*\n✓ the second region .*: polls are answered in one region\n✓ a frontend SDK gets .*\n✓ a stored secret is encrypted/,
+      );
       expect(output).not.toContain(service.token);
       expect(code).toBe(0);
     }
@@ -48,6 +50,19 @@ describe('npm run smoke', () => {
       expect(output).toContain('✓ a server SDK gets');
     } finally {
       end();
+    }
+  });
+
+  it('waits for the second region of a stage that has one', async () => {
+    const two = await startService({ replica: true });
+    const end = hurryEdge(two);
+    try {
+      const { code, output } = await run(['--url', two.frontUrl, '--token', two.token]);
+      expect([code, output.includes('✗')]).toEqual([0, false]);
+      expect(output).toMatch(/✓ the second region has the answer of a new token, where there is one \(\d+ ms\)\n/);
+    } finally {
+      end();
+      await two.stop();
     }
   });
 

@@ -9,6 +9,7 @@ import { Backup } from '../backup.ts';
 import { consoleBucket, publishedBucket } from '../buckets.ts';
 import type { FunctionSurroundings } from '../bundles/bundled-function.ts';
 import { Database } from '../database.ts';
+import { explainReplication, replicationOf } from '../replica.ts';
 import { type FrontSecret, Seeding } from '../seeding.ts';
 import { firstFrontSecret, type Stage } from '../stage.ts';
 import { ReportQueues } from '../usage.ts';
@@ -80,7 +81,8 @@ export class DataPlane extends NestedStack {
     });
     this.behindApi = { ...this.internal, environment: shared.environment };
     this.queues = new ReportQueues(this, 'ReportQueues');
-    this.published = stage.front && publishedBucket(this);
+    this.published = stage.front && publishedBucket(this, replicationOf(this, stage));
+    if (this.published) explainReplication(this.published, stage);
     this.consoleFiles = stage.front && consoleBucket(this);
     if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table: this.table, vaultArn: stage.backup });
   }

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import type { Stage } from '../stage.ts';
 import { Alarms } from '../watch/alarms.ts';
 import { StageDashboard } from '../watch/dashboard.ts';
+import { alarmOfReplica } from '../watch/replica-alarm.ts';
 import type { AdministeringPlane, SdkPlane } from './called-plane.ts';
 import type { DataPlane } from './data-plane.ts';
 import type { WorkPlane } from './work-plane.ts';
@@ -37,6 +38,7 @@ export class WatchPlane extends NestedStack {
     };
     const { near: nearConcurrency } = data.seeding.concurrency;
     this.alarms = stage.alarms ? new Alarms(this, 'Alarms', { ...watched, nearConcurrency }) : undefined;
+    if (this.alarms && stage.front?.replica) alarmOfReplica(this.alarms, stage, functionsLog);
     if (stage.dashboard) new StageDashboard(this, 'Dashboard', watched);
   }
 }

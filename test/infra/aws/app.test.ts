@@ -76,11 +76,16 @@ describe('the app with a stage', () => {
     );
   });
 
-  it('an invalid stage is refused in one line, before anything is bundled', () => {
-    const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ stage: 'Dev' }) };
+  it.each([
+    [{ stage: 'Dev' }, '', /^stage=Dev: use .*\n$/],
+    // The CDK's command line names the region of the account that it uses.
+    [{ stage: 'dev', replica: 'eu-central-1' }, '', /^replica=eu-central-1: .* is not known; set AWS_REGION.*\n$/],
+    [{ stage: 'dev', replica: 'eu-central-1' }, 'eu-central-1', /^replica=eu-central-1: this is the stage's own .*\n$/],
+  ])('an invalid stage is refused in one line, before anything is bundled: %o', (context, region, message) => {
+    const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context), CDK_DEFAULT_REGION: region };
     const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/aws/app.ts'], { cwd: root, env });
     expect([status, stdout.toString()]).toEqual([1, '']);
-    expect(stderr.toString()).toMatch(/^stage=Dev: use .*\n$/);
+    expect(stderr.toString()).toMatch(message);
   });
 });
 

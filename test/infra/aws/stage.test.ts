@@ -2,7 +2,8 @@ import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { readStage } from '../../../infra/aws/stage.ts';
 
-const stageOf = (context: Readonly<Record<string, unknown>>) => readStage(new App({ context: { ...context } }).node);
+const stageOf = (context: Readonly<Record<string, unknown>>, region = 'eu-west-1') =>
+  readStage(new App({ context: { ...context } }).node, region);
 
 describe('the stage of a deployment', () => {
   it('is asked for when it is missing', () => {
@@ -29,7 +30,14 @@ describe('the stage of a deployment', () => {
       warm: false,
       dashboard: false,
       domain: undefined,
-      front: { domain: undefined, secrets: ['first'], isOnlyWay: false, webAcl: undefined, policies: undefined },
+      front: {
+        domain: undefined,
+        secrets: ['first'],
+        isOnlyWay: false,
+        webAcl: undefined,
+        policies: undefined,
+        replica: undefined,
+      },
       mailFrom: undefined,
       sessions: { idleMinutes: undefined, hours: undefined },
       historyDays: undefined,
@@ -83,6 +91,9 @@ describe('the stage of a deployment', () => {
     [{ baseUrl: 'https://flags.example.com/' }, /without a trailing slash/],
     [{ backup: 'my-vault' }, /ARN of a backup vault/],
     [{ canary: 'yes' }, /true or false/],
+    [{ replica: 'Frankfurt' }, /replica=Frankfurt: use a region, e\.g\. eu-central-1/],
+    [{ replica: 'eu-west-1' }, /replica=eu-west-1: this is the stage's own region/],
+    [{ replica: 'eu-central-1', front: 'false' }, /replica=eu-central-1: there is nothing to name with front=false/],
   ])('refuses %o', (context, message) => {
     expect(() => stageOf({ stage: 'dev', ...context })).toThrow(message);
   });
@@ -96,6 +107,12 @@ describe('the stage of a deployment', () => {
     for (const context of [{ table: 'restored' }, { tableStream: stream }, { table: 'other', tableStream: stream }]) {
       expect(() => stageOf({ stage: 'dev', ...context })).toThrow(/tableStream=arn/);
     }
+  });
+
+  it('has a second region if it is named, and its own one is known', () => {
+    const replica = 'us-gov-west-1';
+    expect(stageOf({ stage: 'dev', replica }).front?.replica).toEqual({ region: replica, of: 'eu-west-1' });
+    expect(() => stageOf({ stage: 'dev', replica }, '')).toThrow(/own region is not known; set AWS_REGION/);
   });
 
   it('reads origins', () => {

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import type { Template } from 'aws-cdk-lib/assertions';
+import { Template } from 'aws-cdk-lib/assertions';
 
+import { addReplica } from '../../../infra/aws/replica.ts';
 import { HalyardStack } from '../../../infra/aws/stack.ts';
 import { readStage } from '../../../infra/aws/stage.ts';
 import { canaryHandlers } from '../../../infra/aws/watch/canary.ts';
@@ -78,6 +79,7 @@ export const everything = {
   frontDomainName: 'flags.example.com',
   frontCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
   frontSecret: '2030-05,first',
+  replica: 'eu-central-1',
   frontWebAcl: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/halyard/11111111-2222-3333-4444-555555555555',
   apiOnly: 'front',
   mailFrom: 'flags@example.com',
@@ -100,6 +102,8 @@ export interface Synthesized {
   readonly template: Template;
   /** The template of each stack, as it is uploaded, by its name: `Data`, `Sdk`, …; that of the whole is `Stage`. */
   readonly templates: ReadonlyMap<string, PlaneTemplate>;
+  /** The template in the second region; undefined: there is none. */
+  readonly replica: Template | undefined;
 }
 
 const made = new Map<string, Synthesized>();
@@ -114,9 +118,16 @@ export const synthesized = (
     routes = allRoutes,
     again = false,
     now = new Date('2030-01-31T12:00:00Z'),
-  }: { readonly routes?: readonly Route[]; readonly again?: boolean; readonly now?: Date } = {},
+    region = 'eu-west-1',
+  }: {
+    readonly routes?: readonly Route[];
+    readonly again?: boolean;
+    readonly now?: Date;
+    /** The stage's own region, as the CDK's command line names it. */
+    readonly region?: string;
+  } = {},
 ): Synthesized => {
-  const key = JSON.stringify([Object.entries(context).sort(), routes.map(({ operation }) => operation)]);
+  const key = JSON.stringify([Object.entries(context).sort(), routes.map(({ operation }) => operation), region]);
   const known = again ? undefined : made.get(key);
   if (known) return known;
   const app = new App({
@@ -132,9 +143,17 @@ export const synthesized = (
     builtinCloudFormationValidation: false,
     treeMetadata: false,
   });
-  const stack = new HalyardStack(app, { stage: readStage(app.node), routes, bundles: stubBundles(), now });
+  const stage = readStage(app.node, region);
+  const stack = new HalyardStack(app, { stage, routes, bundles: stubBundles(), now });
+  const replica = addReplica(app, stage, stack);
   const templates = templatesOf(app, stack);
-  const result = { app, stack, templates, template: merged(templates) };
+  const result = {
+    app,
+    stack,
+    templates,
+    template: merged(templates),
+    replica: replica && Template.fromStack(replica),
+  };
   made.set(key, result);
   return result;
 };

@@ -27,6 +27,8 @@ export const awsParameters: Readonly<Record<string, readonly string[]>> = {
     '--qualifier',
     '--provisioned-concurrent-executions',
   ],
+  'cloudfront create-invalidation': ['--distribution-id', '--paths'],
+  's3 rm': ['--recursive'],
   'sqs start-message-move-task': ['--source-arn', '--destination-arn', '--max-number-of-messages-per-second'],
   'sns subscribe': ['--topic-arn', '--protocol', '--notification-endpoint'],
 };

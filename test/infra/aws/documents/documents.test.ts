@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openProgram } from '../../../../cli/main.ts';
 import { processContext } from '../../../../cli/service/context.ts';
 import { readStage } from '../../../../infra/aws/stage.ts';
-import { clockPath, failuresPath, tlsPath } from '../../../../infra/local/front/failures.ts';
+import { clockPath, failuresPath, pollsPath, tlsPath } from '../../../../infra/local/front/failures.ts';
 import { routes } from '../../../../lib/contract/routes/index.ts';
 import { expiryAttribute, tableDefinition } from '../../../../lib/store/table/table.ts';
 import { synthesized } from '../synthesized.ts';
@@ -42,10 +42,10 @@ const checkContext = (words: readonly string[]): void => {
     }),
   );
   for (const [name, value] of Object.entries(context)) expect(value, `${name} has a value`).toBeDefined();
-  readStage(new App({ context }).node);
+  readStage(new App({ context }).node, 'eu-west-1');
 };
 
-const cdkOptions = ['--context', '--require-approval', '--quiet'];
+const cdkOptions = ['--all', '--context', '--require-approval', '--quiet'];
 const checkCdk = ([command = '', ...more]: readonly string[]): void => {
   expect(['bootstrap', 'deploy', 'diff', 'destroy', 'synth']).toContain(command);
   for (const option of optionsOf(more)) expect(cdkOptions).toContain(option);
@@ -153,7 +153,7 @@ const curl = (words: readonly string[]): void => {
   const methods = valuesOf(words, '-X');
   const method = methods[0] ?? 'GET';
   // The stand-in of the front has some addresses of its own.
-  const own = ['GET', 'PUT'].includes(method) ? [failuresPath, clockPath, tlsPath] : [];
+  const own = ['GET', 'PUT'].includes(method) ? [failuresPath, clockPath, tlsPath, pollsPath] : [];
   const forms = [...own, ...routes.filter((route) => route.method === method).map((route) => route.path)];
   const fits = (form: string): boolean => new RegExp(`^${form.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
   expect(forms.some(fits), `${method} ${path} is a route`).toBe(true);

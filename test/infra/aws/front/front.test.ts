@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { consoleMethods, pollHeaders } from '../../../infra/front/settings.ts';
-import { edgeSource } from '../../../infra/front/source.ts';
-import { consoleFiles } from '../../../lib/contract/console.ts';
-import { frontHeaders } from '../../../lib/contract/front-headers.ts';
-import { planePaths, planes } from '../../../lib/contract/routes/plane.ts';
-import { dependenciesOf } from './dependencies.ts';
-import { environmentsOf } from './environments.ts';
-import { fewRoutes, synthesized } from './synthesized.ts';
+import { consoleMethods, pollHeaders } from '../../../../infra/front/settings.ts';
+import { edgeSource } from '../../../../infra/front/source.ts';
+import { consoleFiles } from '../../../../lib/contract/console.ts';
+import { frontHeaders } from '../../../../lib/contract/front-headers.ts';
+import { planePaths, planes } from '../../../../lib/contract/routes/plane.ts';
+import { dependenciesOf } from '../dependencies.ts';
+import { environmentsOf } from '../environments.ts';
+import { fewRoutes, synthesized } from '../synthesized.ts';
 
 const patterns = planes.flatMap((plane) => planePaths[plane]);
 
@@ -139,7 +139,7 @@ describe('policies, of which an account may have 20 of each kind in all its regi
     const counts = kinds.map((kind) => Object.keys(template.findResources(`AWS::CloudFront::${kind}`)).length);
     console.log(`Policies of a front: ${counts.join(', ')}; an account may have 20 of each kind`);
     for (const count of counts) expect(count).toBeLessThanOrEqual(2);
-    const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
     expect(guide).toContain(`so ${20 / Math.max(...counts)} stages fit`);
   });
 
@@ -352,7 +352,7 @@ describe('the console', () => {
   it('every address of it is the page: by the function that runs locally; files are as they are named', () => {
     template.hasResourceProperties('AWS::CloudFront::Function', {
       AutoPublish: true,
-      FunctionCode: readFileSync(new URL('../../../infra/front/console.js', import.meta.url), 'utf8'),
+      FunctionCode: readFileSync(new URL('../../../../infra/front/console.js', import.meta.url), 'utf8'),
       FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
     });
     expect(pages.FunctionAssociations).toEqual([
