@@ -41,7 +41,7 @@ export class HalyardStack extends Stack {
     const work = new WorkPlane(this, 'Work', { stage, routes, data });
     const { front, address } = new FrontPlane(this, 'Front', { ...called, sdk, identity, administration });
     const watch =
-      stage.alarms || stage.dashboard
+      stage.alarms || stage.dashboard || stage.canary
         ? new WatchPlane(this, 'Watch', { stage, data, sdk, work, identity, administration })
         : undefined;
     const parts = this.node.children.filter((child) => child instanceof Stack);

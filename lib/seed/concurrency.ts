@@ -1,6 +1,6 @@
-import { SSMClient } from '@aws-sdk/client-ssm';
 import { logWarning } from '../store/runtime/log.ts';
 import { type Pace, realPace } from '../store/table/waiting.ts';
+import { askAws } from './ask-aws.ts';
 
 /** What the template says to the custom resource (infra/aws/seeding.ts). CloudFormation sends all values as text. */
 interface Asked extends Readonly<Record<string, unknown>> {
@@ -8,7 +8,7 @@ interface Asked extends Readonly<Record<string, unknown>> {
   readonly Api?: unknown;
   /** The account's limit if Lambda does not tell it. */
   readonly Assumed?: unknown;
-  /** Executions that this stage reserves: they count as used all the time. */
+  /** Executions that this stage reserves: other functions cannot have them. */
   readonly Reserved?: unknown;
 }
 
@@ -30,24 +30,10 @@ const usual = 1_000;
 
 const attempts = 4;
 const pauseMs = 5_000;
-const answerMs = 10_000;
 
-/**
- * Lambda's `GetAccountSettings`. One request needs no client of its own in the bundle: that of the parameter store is
- * there, and it signs for other services too (docs/decisions/0269-the-limit-that-lambda-tells.md).
- */
-const askLambda = async (api: string): Promise<Response> => {
-  const { config } = new SSMClient();
-  const signer = await config.signer({
-    name: 'sigv4',
-    signingName: 'lambda',
-    signingRegion: await config.region(),
-    properties: {},
-  });
-  const { protocol, hostname, host, pathname: path, href } = new URL('/2016-08-19/account-settings/', api);
-  const { headers } = await signer.sign({ method: 'GET', protocol, hostname, path, query: {}, headers: { host } });
-  return fetch(href, { headers, signal: AbortSignal.timeout(answerMs) });
-};
+/** Lambda's `GetAccountSettings`. */
+const askLambda = (api: string): Promise<Response> =>
+  askAws({ service: 'lambda', method: 'GET', path: '/2016-08-19/account-settings/', api });
 
 /** A permission that was granted seconds ago may not be known everywhere, so a refusal is asked again. */
 const readLimit = async (api: string, sleep: Pace['sleep'], attempt = 1): Promise<number> => {
@@ -63,8 +49,8 @@ const readLimit = async (api: string, sleep: Pace['sleep'], attempt = 1): Promis
   return readLimit(api, sleep, attempt + 1);
 };
 
-/** The reserved executions plus four fifths of the rest of the account's limit. */
-const thresholdOf = (limit: number, reserved: number): string => String(reserved + Math.ceil((limit - reserved) * 0.8));
+/** Half of what the account's limit leaves when the reserved executions are subtracted. */
+const thresholdOf = (limit: number, reserved: number): string => String(Math.ceil((limit - reserved) / 2));
 
 const inWords = (limit: number): string =>
   `Lambda runs ${limit.toLocaleString('en')} functions at once in this account`;

@@ -230,10 +230,10 @@ describe('the limit of concurrent executions', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it.each([
-    [10, '8', 'Lambda runs 10 functions at once in this account: ask Service Quotas for 1,000, code L-B99A9384'],
-    [999, '800', 'Lambda runs 999 functions at once in this account: ask Service Quotas for 1,000, code L-B99A9384'],
-    [1000, '800', 'Lambda runs 1,000 functions at once in this account: that is enough for most stages'],
-    [5000, '4000', 'Lambda runs 5,000 functions at once in this account: that is enough for most stages'],
+    [10, '5', 'Lambda runs 10 functions at once in this account: ask Service Quotas for 1,000, code L-B99A9384'],
+    [999, '500', 'Lambda runs 999 functions at once in this account: ask Service Quotas for 1,000, code L-B99A9384'],
+    [1000, '500', 'Lambda runs 1,000 functions at once in this account: that is enough for most stages'],
+    [5000, '2500', 'Lambda runs 5,000 functions at once in this account: that is enough for most stages'],
   ])('is read from Lambda, by a signed request: %d', async (limit, Threshold, Note) => {
     lambda.limit = limit;
     for (const type of ['Create', 'Update'] as const)
@@ -245,8 +245,8 @@ describe('the limit of concurrent executions', () => {
     expect([lambda.calls, store.values.size]).toEqual([2, 0]);
   });
 
-  it('counts what is reserved as used', async () => {
-    expect(await ask('Create', { Reserved: '350' })).toMatchObject({ Data: { Limit: '1000', Threshold: '870' } });
+  it('leaves out what is reserved', async () => {
+    expect(await ask('Create', { Reserved: '350' })).toMatchObject({ Data: { Limit: '1000', Threshold: '325' } });
   });
 
   it.each([
@@ -261,7 +261,7 @@ describe('the limit of concurrent executions', () => {
         Status: 'SUCCESS',
         Data: {
           Limit: '2000',
-          Threshold: '1600',
+          Threshold: '1000',
           Note: 'Lambda did not tell how many functions it runs at once in this account: accountConcurrency, 2,000, is assumed',
         },
       },

@@ -166,6 +166,7 @@ const invocationsOf = (routes: readonly Route[], stage: Stage): readonly Invocat
 
 /** As that of a REST API, as far as an HTTP API knows it: `route` begins with the method. */
 const accessLogEntry = {
+  plane: 'sdk',
   time: '$context.requestTimeEpoch',
   requestId: '$context.requestId',
   method: '$context.httpMethod',

@@ -100,7 +100,7 @@ export class RestApi extends Construct {
       stageName: stage.name,
       deployment: new Deployment(this, 'Deployment', { api: this.restApi }),
       accessLogDestination: new LogGroupLogDestination(accessLog),
-      accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogEntry)),
+      accessLogFormat: AccessLogFormat.custom(JSON.stringify({ plane, ...accessLogEntry })),
       // Execution logs contain paths and headers, and both contain tokens.
       loggingLevel: MethodLoggingLevel.OFF,
       metricsEnabled: false,
@@ -186,6 +186,7 @@ const accessLogEntry = {
   functionMs: '$context.integration.latency',
   functionStatus: '$context.integration.integrationStatus',
   authorizerMs: '$context.authorizer.latency',
+  authorizerStatus: '$context.authorizer.integrationStatus',
   gatewayError: '$context.error.responseType',
 } as const;
 

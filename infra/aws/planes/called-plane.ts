@@ -1,4 +1,5 @@
 import { Duration, NestedStack } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Plane } from '../../../lib/contract/routes/plane.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
@@ -10,6 +11,7 @@ import { ConsoleFiles } from '../console-files.ts';
 import { PublishedAnswers } from '../published-answers.ts';
 import type { Stage } from '../stage.ts';
 import { Canary, invokedName } from '../watch/canary.ts';
+import { refusedInvocations } from '../watch/refused-invocations.ts';
 import { type CountedApi, serverErrors } from '../watch/server-errors.ts';
 import type { DataPlane } from './data-plane.ts';
 
@@ -20,11 +22,11 @@ export interface CalledPlaneProps {
   readonly data: DataPlane;
 }
 
-/** The functions of a plane, what its API invokes, and the metric that ends a deployment. */
+/** The functions of a plane, what its API invokes, what Lambda refused of it, and the alarm that takes an update back. */
 const partsOf = (
   scope: Construct,
   plane: Plane,
-  { stage, routes, data: { table, queues, behindApi } }: CalledPlaneProps,
+  { stage, routes, data: { table, queues, behindApi, accessLog } }: CalledPlaneProps,
 ) => {
   const { functions } = new ApiFunctions(scope, 'Functions', {
     surroundings: behindApi,
@@ -36,12 +38,14 @@ const partsOf = (
   const invoked = new Map(
     [...functions].map(([handler, { ownName }]) => [handler, invokedName(stage, handler, ownName)]),
   );
+  const refused = refusedInvocations(scope, { stage, plane, accessLog });
   const guard = (api: CountedApi): void => {
     if (!stage.canary) return;
-    const errors = serverErrors([api], { period: Duration.minutes(1), throttled: false });
+    const period = Duration.minutes(1);
+    const errors = serverErrors([api], { period, without: { refused: refused.with({ period }) } });
     new Canary(scope, 'Canary', { stage, plane, errors, functions });
   };
-  return { invoked, guard };
+  return { invoked, guard, refused };
 };
 
 /** What applications call: functions, their API, and the publisher. It needs nothing but the data. */
@@ -49,11 +53,13 @@ export class SdkPlane extends NestedStack {
   readonly api: HttpApi;
   /** Undefined: the stage has no front. */
   readonly published: PublishedAnswers | undefined;
+  readonly refused: Metric;
 
   constructor(scope: Construct, id: string, props: CalledPlaneProps) {
     super(scope, id, { description: `Halyard ${props.stage.name}: what applications call` });
     const { data } = props;
-    const { invoked, guard } = partsOf(this, 'sdk', props);
+    const { invoked, guard, refused } = partsOf(this, 'sdk', props);
+    this.refused = refused;
     this.api = new HttpApi(this, 'Api', { ...props, invoked, accessLog: data.accessLog });
     guard(this.api.counted);
     this.published =
@@ -69,6 +75,7 @@ export class SdkPlane extends NestedStack {
 /** Who people are and what they may do, or the administration: functions and their API. It needs nothing but the data. */
 export class AdministeringPlane extends NestedStack {
   readonly api: RestApi;
+  readonly refused: Metric;
 
   constructor(
     scope: Construct,
@@ -77,7 +84,8 @@ export class AdministeringPlane extends NestedStack {
   ) {
     super(scope, id, { description: `Halyard ${props.stage.name}: ${plane}` });
     const { data } = props;
-    const { invoked, guard } = partsOf(this, plane, props);
+    const { invoked, guard, refused } = partsOf(this, plane, props);
+    this.refused = refused;
     this.api = new RestApi(this, 'Api', { ...props, plane, invoked, accessLog: data.accessLog });
     guard(this.api.counted);
     if (plane === 'administration' && data.consoleFiles)

@@ -1,9 +1,12 @@
-import { NestedStack } from 'aws-cdk-lib';
+import { Duration, NestedStack } from 'aws-cdk-lib';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Stage } from '../stage.ts';
 import { Alarms } from '../watch/alarms.ts';
 import { StageDashboard } from '../watch/dashboard.ts';
 import { alarmOfReplica } from '../watch/replica-alarm.ts';
+import { total } from '../watch/total.ts';
+import { updateAlarm } from '../watch/update-alarm.ts';
 import type { AdministeringPlane, SdkPlane } from './called-plane.ts';
 import type { DataPlane } from './data-plane.ts';
 import type { WorkPlane } from './work-plane.ts';
@@ -17,6 +20,22 @@ export interface WatchPlaneProps {
   readonly work: WorkPlane;
 }
 
+/** Time in which failures of functions that nobody calls are added up: each of them runs in it at least once. */
+const workPeriod = Duration.minutes(10);
+
+/** The alarm that takes an update back when functions fail that a stream, a queue or a schedule invokes. */
+const guardWork = (scope: Construct, { stage, work, sdk }: Pick<WatchPlaneProps, 'stage' | 'work' | 'sdk'>): void => {
+  const { writer, recovery } = work.eventLog;
+  const functions = [writer, recovery, work.clock.scheduler, work.usage.aggregator, sdk.published?.publisher];
+  updateAlarm(scope, 'WorkErrors', {
+    stage,
+    part: 'work',
+    metric: total(functions.flatMap((one) => one?.metricErrors({ statistic: Stats.SUM, period: workPeriod }) ?? [])),
+    threshold: 2,
+    alarmDescription: 'Functions that nobody calls failed twice within ten minutes: takes an update back.',
+  });
+};
+
 /** Alarms and the dashboard. They refer to all planes, and no plane refers to them. */
 export class WatchPlane extends NestedStack {
   readonly alarms: Alarms | undefined;
@@ -28,6 +47,7 @@ export class WatchPlane extends NestedStack {
     const watched = {
       stage,
       apis: [sdk, identity, administration].map(({ api }) => api.counted),
+      refused: [sdk, identity, administration].map(({ refused }) => refused),
       table,
       eventLog,
       published: sdk.published,
@@ -39,6 +59,7 @@ export class WatchPlane extends NestedStack {
     const { near: nearConcurrency } = data.seeding.concurrency;
     this.alarms = stage.alarms ? new Alarms(this, 'Alarms', { ...watched, nearConcurrency }) : undefined;
     if (this.alarms && stage.front?.replica) alarmOfReplica(this.alarms, stage, functionsLog);
+    if (stage.canary) guardWork(this, { stage, work, sdk });
     if (stage.dashboard) new StageDashboard(this, 'Dashboard', watched);
   }
 }

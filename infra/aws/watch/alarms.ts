@@ -4,7 +4,7 @@ import {
   type AlarmProps,
   ComparisonOperator,
   type IMetric,
-  MathExpression,
+  type MathExpression,
   Metric,
   Stats,
   TreatMissingData,
@@ -24,13 +24,16 @@ import type { EventLog } from '../event-log.ts';
 import type { PublishedAnswers } from '../published-answers.ts';
 import type { Stage } from '../stage.ts';
 import type { WatchedUsage } from '../usage.ts';
-import { type CountedApi, serverErrors } from './server-errors.ts';
+import { type CountedApi, metricName, serverErrors } from './server-errors.ts';
 import { metricNamespace, signalMetric } from './signals.ts';
+import { total } from './total.ts';
 
 export interface AlarmsProps {
   readonly stage: Stage;
   /** The APIs of all planes. */
   readonly apis: readonly CountedApi[];
+  /** Requests whose function Lambda refused to invoke, of each plane. */
+  readonly refused: readonly Metric[];
   readonly table: ITable;
   /** Threshold of the alarm ConcurrencyNear. */
   readonly nearConcurrency: number;
@@ -47,6 +50,25 @@ export interface AlarmsProps {
 const period = Duration.minutes(5);
 
 /**
+ * Requests of the stage that functions worked on at the same time, on average over a minute: the sum of their times, divided
+ * by the minute. Lambda's own metric of executions counts those of everybody in the account.
+ */
+const inFlight = (apis: readonly CountedApi[]): MathExpression => {
+  const minute = Duration.minutes(1);
+  const times = apis.map(
+    (api) =>
+      new Metric({
+        namespace: 'AWS/ApiGateway',
+        metricName: metricName(api, 'functionTime'),
+        dimensionsMap: api.dimensions,
+        statistic: Stats.SUM,
+        period: minute,
+      }),
+  );
+  return total(times, { divisor: minute.toMilliseconds() });
+};
+
+/**
  * The alarms of a stage, sent to one topic. What to do about each is in docs/operations.md, what they cost in
  * docs/decisions/0064-alarms.md.
  */
@@ -55,7 +77,8 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { stage, apis, table, nearConcurrency, eventLog, published, clock, usage, functionsLog, accessLog } = props;
+    const { stage, apis, refused, table, nearConcurrency, eventLog, published, clock, usage, functionsLog, accessLog } =
+      props;
     this.topic = alarmTopic(this, stage);
     const notify = new SnsAction(this.topic);
     const alarm = (
@@ -76,42 +99,26 @@ export class Alarms extends Construct {
       new Metric({ namespace, metricName, dimensionsMap, statistic: Stats.SUM, period });
     const ofTable = { TableName: table.tableName };
 
-    alarm('ServerErrors', serverErrors(apis, { period, throttled: true }), {
+    alarm('ServerErrors', serverErrors(apis, { period }), {
       threshold: 5,
       alarmDescription: 'Five or more requests in five minutes were answered with a 5xx status.',
     });
-    alarm('FunctionsThrottled', sum('AWS/Lambda', 'Throttles'), {
+    alarm('FunctionsThrottled', total(refused.map((metric) => metric.with({ period }))), {
       threshold: 1,
-      // The concurrency limit is one for the account and region, so the metric has no dimension.
-      alarmDescription: 'Lambda refused invocations: the account, or a function, has reached its limit of executions.',
+      alarmDescription:
+        'Lambda refused to run functions: the account, or a function, has reached its limit of executions.',
     });
-    alarm(
-      'ConcurrencyNear',
-      new Metric({
-        namespace: 'AWS/Lambda',
-        metricName: 'ClaimedAccountConcurrency',
-        statistic: Stats.MAXIMUM,
-        period,
-      }),
-      {
-        threshold: nearConcurrency,
-        alarmDescription: 'Four fifths of the executions that the account may have at once are in use.',
-      },
-    );
+    alarm('ConcurrencyNear', inFlight(apis), {
+      threshold: nearConcurrency,
+      alarmDescription: 'Requests of this stage used half of the executions of the account, on average over a minute.',
+    });
     alarm('RequestsThrottled', requestsThrottled(this, stage, accessLog), {
       threshold: 10,
       alarmDescription: 'Ten or more requests in five minutes were refused with 429: the stage has reached a limit.',
     });
     alarm(
       'TableThrottled',
-      new MathExpression({
-        expression: 'FILL(reads, 0) + FILL(writes, 0)',
-        usingMetrics: {
-          reads: sum('AWS/DynamoDB', 'ReadThrottleEvents', ofTable),
-          writes: sum('AWS/DynamoDB', 'WriteThrottleEvents', ofTable),
-        },
-        period,
-      }),
+      total(['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => sum('AWS/DynamoDB', name, ofTable))),
       { threshold: 10, alarmDescription: 'DynamoDB refused requests: a partition has reached its limit.' },
     );
     alarm('EventLogBehind', eventLog.writer.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }), {

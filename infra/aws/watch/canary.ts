@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Validations } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -9,6 +8,7 @@ import { Construct } from 'constructs';
 import type { Plane } from '../../../lib/contract/routes/plane.ts';
 import { authorizerHandler } from '../api/definition.ts';
 import type { Stage } from '../stage.ts';
+import { updateAlarm } from './update-alarm.ts';
 
 /**
  * The functions whose new version gets traffic in steps: every request needs the authorizer, and a defect in polls and
@@ -35,7 +35,7 @@ export const aliasOf = ({ restored }: Stage): string =>
 export const invokedName = (stage: Stage, handler: string, name: string): string =>
   stage.canary && canaryHandlers.includes(handler) ? `${name}:${aliasOf(stage)}` : name;
 
-/** Number of 5xx answers in a minute that stops a deployment. */
+/** Number of 5xx answers in a minute that takes an update back. */
 const threshold = 3;
 
 export interface CanaryProps {
@@ -50,8 +50,9 @@ export interface CanaryProps {
 /**
  * Aliases of the most used functions. A new version gets a tenth of the requests for five minutes and then all. If
  * there are 5xx answers in that time, the previous version returns, and CloudFormation rolls the stack back. The alarm
- * counts answers of the API of the plane, not errors of each function: Lambda does not count an answer of 500 as an error. A request that Lambda refuses, because the account has no execution left, does not count:
- * it says nothing about the version. Reasons and limits: docs/decisions/0165-canary-deployments.md.
+ * counts answers of the API of the plane, not errors of each function: Lambda does not count an answer of 500 as an error.
+ * So it covers all functions behind this API. A request that Lambda refuses, because the account has no execution left, does
+ * not count: it says nothing about the version. Reasons and limits: docs/decisions/0165-canary-deployments.md.
  */
 export class Canary extends Construct {
   constructor(scope: Construct, id: string, { stage, plane, errors, functions }: CanaryProps) {
@@ -64,13 +65,12 @@ export class Canary extends Construct {
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
       reason: 'The policy that AWS provides for this: CodeDeploy moves the weights of aliases and reads alarms.',
     });
-    const alarm = new Alarm(this, 'ServerErrors', {
+    const alarm = updateAlarm(this, 'ServerErrors', {
+      stage,
+      part: plane,
       metric: errors,
       threshold,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${threshold} requests within a minute were answered with a 5xx status: ends a deployment.`,
+      alarmDescription: `${threshold} requests within a minute were answered with a 5xx status: takes an update back.`,
     });
     for (const handler of canaryHandlers) {
       const found = functions.get(handler);

@@ -1,5 +1,5 @@
 import type { Duration } from 'aws-cdk-lib';
-import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import type { Plane } from '../../../lib/contract/routes/plane.ts';
 import { planeOf } from '../../../lib/contract/routes/plane.ts';
@@ -23,8 +23,14 @@ export const isCountedApart = ({ responses }: Route): boolean => {
 
 /** Names of the metrics of an HTTP API and of a REST API. */
 const names = {
-  http: { errors: '5xx', refusals: '4xx', requests: 'Count', latency: 'Latency' },
-  rest: { errors: '5XXError', refusals: '4XXError', requests: 'Count', latency: 'Latency' },
+  http: { errors: '5xx', refusals: '4xx', requests: 'Count', latency: 'Latency', functionTime: 'IntegrationLatency' },
+  rest: {
+    errors: '5XXError',
+    refusals: '4XXError',
+    requests: 'Count',
+    latency: 'Latency',
+    functionTime: 'IntegrationLatency',
+  },
 } as const;
 
 /** The name of a metric of the API of this plane. */
@@ -32,12 +38,12 @@ export const metricName = ({ plane }: CountedApi, metric: keyof typeof names.res
   names[plane === 'sdk' ? 'http' : 'rest'][metric];
 
 /**
- * Number of 5xx answers of some APIs, without those of routes whose ordinary answer is 5xx. @param throttled whether
- * requests that Lambda refused, because the account has no execution left, are counted, too
+ * Number of 5xx answers of some APIs, without those of routes whose ordinary answer is 5xx. @param without further answers
+ * that do not count, by an id of the expression
  */
 export const serverErrors = (
   apis: readonly CountedApi[],
-  { period, throttled }: { readonly period: Duration; readonly throttled: boolean },
+  { period, without = {} }: { readonly period: Duration; readonly without?: Readonly<Record<string, IMetric>> },
 ): MathExpression => {
   const metric = (api: CountedApi, dimensions: Record<string, string> = {}): Metric =>
     new Metric({
@@ -56,16 +62,14 @@ export const serverErrors = (
         metric: metric(api, { Method: method, Resource: path }),
       })),
   );
-  // The limit is one for the account, so the metric has no dimension.
-  const throttles = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: Stats.SUM, period });
-  const without = [...apart, ...(throttled ? [] : [{ id: 'throttles', metric: throttles }])];
-  const filled = (parts: typeof without): readonly string[] => parts.map(({ id }) => `FILL(${id}, 0)`);
+  const subtracted = [...apart, ...Object.entries(without).map(([id, metric]) => ({ id, metric }))];
+  const filled = (parts: typeof subtracted): readonly string[] => parts.map(({ id }) => `FILL(${id}, 0)`);
   return new MathExpression({
     // The first one is not filled where it is alone: without any request there is no point of time to count.
-    expression: [[all.length === 1 ? all[0]?.id : filled(all).join(' + ')].flat().join(''), ...filled(without)].join(
+    expression: [[all.length === 1 ? all[0]?.id : filled(all).join(' + ')].flat().join(''), ...filled(subtracted)].join(
       ' - ',
     ),
-    usingMetrics: Object.fromEntries([...all, ...without].map(({ id, metric }) => [id, metric])),
+    usingMetrics: Object.fromEntries([...all, ...subtracted].map(({ id, metric }) => [id, metric])),
     period,
   });
 };

@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../../lib/contract/routes/index.ts';
-import { planeOf } from '../../../lib/contract/routes/plane.ts';
-import { signals } from '../../../lib/store/runtime/signals.ts';
-import { fewRoutes, synthesized } from './synthesized.ts';
+import { routes } from '../../../../lib/contract/routes/index.ts';
+import { planeOf } from '../../../../lib/contract/routes/plane.ts';
+import { signals } from '../../../../lib/store/runtime/signals.ts';
+import { fewRoutes, synthesized } from '../synthesized.ts';
 
 const dev = synthesized({ stage: 'dev' }).template;
 const prod = synthesized({ stage: 'prod' }).template;
 
+interface MathMetric {
+  readonly MetricStat?: { readonly Metric: { readonly MetricName: string } };
+}
 interface AlarmProperties {
   readonly MetricName?: string;
-  readonly Metrics?: readonly { readonly MetricStat?: { readonly Metric: { readonly MetricName: string } } }[];
+  readonly Metrics?: readonly MathMetric[];
 }
 
 const metricsOf = ({ MetricName, Metrics = [] }: AlarmProperties): readonly string[] =>
@@ -22,6 +25,20 @@ describe('alarms', () => {
   /** One other alarm in each plane that is called stops a deployment and notifies nobody (canary.test.ts). */
   const alarms = all.filter(([id]) => id.startsWith('WatchAlarms')).map(([, alarm]) => alarm);
 
+  it('watch nothing of other teams in the account: each metric names something of the stage', () => {
+    const metrics = all.flatMap(([, { Properties }]) =>
+      [Properties, ...(Properties.Metrics ?? []).map((one: MathMetric) => one.MetricStat?.Metric)].filter(
+        (one) => one?.MetricName !== undefined,
+      ),
+    );
+    expect(metrics.length).toBeGreaterThan(all.length);
+    for (const { Namespace, MetricName, Dimensions = [] } of metrics)
+      expect([MetricName, Namespace === 'Halyard' ? MetricName.endsWith('-prod') : Dimensions.length > 0]).toEqual([
+        MetricName,
+        true,
+      ]);
+  });
+
   it('watch what an operator has to know at once', () => {
     const metrics = alarms.flatMap(({ Properties }) => metricsOf(Properties));
     expect(metrics.toSorted()).toEqual([
@@ -31,17 +48,21 @@ describe('alarms', () => {
       '5xx',
       'ApproximateAgeOfOldestMessage',
       'ApproximateNumberOfMessagesVisible',
-      'ClaimedAccountConcurrency',
       'CommitsGivenUp-prod',
       'Errors',
       'Errors',
       'Errors',
+      'IntegrationLatency',
+      'IntegrationLatency',
+      'IntegrationLatency',
+      'InvocationsRefused-administration-prod',
+      'InvocationsRefused-identity-prod',
+      'InvocationsRefused-sdk-prod',
       'IteratorAge',
       'IteratorAge',
       'NumberOfMessagesSent',
       'ReadThrottleEvents',
       'RequestsThrottled-prod',
-      'Throttles',
       'WriteThrottleEvents',
       'eventsAppendedLate-events-prod',
       'jobStuck-jobs-prod',
@@ -56,8 +77,11 @@ describe('alarms', () => {
 
   it('are as many metrics as the guide says, with the alarms that stop a deployment', () => {
     const { length } = all.flatMap(([, { Properties }]) => metricsOf(Properties));
-    const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-    expect(guide).toContain(`| ${length} alarm metrics, 7 custom metrics |`);
+    const guide = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const custom = Object.keys(prod.findResources('AWS::Logs::MetricFilter')).length;
+    expect(guide).toContain(`| ${length} alarm metrics, ${custom} custom metrics |`);
+    const paid = length - 10;
+    expect(guide).toContain(`pays for ${paid} alarm metrics, ${(paid / 10).toFixed(2)} USD a month`);
   });
 
   it('do not count refusals to stream, which are counted apart for that', () => {
@@ -69,7 +93,7 @@ describe('alarms', () => {
       const metrics = JSON.stringify(Properties.Metrics);
       expect([id, metrics]).toEqual([
         id,
-        expect.stringMatching(/"Expression":"[^"]+ - FILL\(sdkOrdinary0, 0\)(?: - FILL\(throttles, 0\))?"/),
+        expect.stringMatching(/"Expression":"[^"]+ - FILL\(sdkOrdinary0, 0\)(?: - FILL\(refused, 0\))?"/),
       ]);
       for (const dimension of streaming) expect(metrics).toContain(JSON.stringify(dimension));
     }
@@ -198,7 +222,7 @@ describe('alarms', () => {
       [{}, '1000'],
       [{ accountConcurrency: '10' }, '10'],
       [{ reservedConcurrency: '10', accountConcurrency: '2000' }, '2000'],
-    ])('four fifths of the executions that Lambda allows when the stage is deployed: %o', (context, Assumed) => {
+    ])('half of the executions that Lambda allows when the stage is deployed: %o', (context, Assumed) => {
       const { template } = synthesized(
         { stage: 'prod', ...context },
         { routes: 'reservedConcurrency' in context ? routes : fewRoutes },
@@ -210,14 +234,13 @@ describe('alarms', () => {
       expect(reserved > 0).toBe('reservedConcurrency' in context);
       const [[id, asked] = []] = Object.entries(template.findResources('Custom::HalyardConcurrency'));
       template.hasResourceProperties('AWS::CloudWatch::Alarm', {
-        Namespace: 'AWS/Lambda',
-        MetricName: 'ClaimedAccountConcurrency',
-        Dimensions: Match.absent(),
-        Statistic: 'Maximum',
+        Metrics: Match.arrayWith([
+          Match.objectLike({ Expression: '(FILL(m0, 0) + FILL(m1, 0) + FILL(m2, 0)) / 60000' }),
+        ]),
         Threshold: { 'Fn::GetAtt': [id, 'Threshold'] },
         ComparisonOperator: 'GreaterThanOrEqualToThreshold',
       });
-      // Reserved concurrency counts as used all the time.
+      // Others cannot have what is reserved.
       expect(asked?.Properties).toMatchObject({ Assumed, Reserved: String(reserved) });
     });
   });

@@ -1,10 +1,10 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { authorizerHandler } from '../../../infra/aws/api/definition.ts';
-import { canaryHandlers } from '../../../infra/aws/watch/canary.ts';
-import { planes } from '../../../lib/contract/routes/plane.ts';
-import { dependenciesOf } from './dependencies.ts';
-import { fewRoutes, synthesized } from './synthesized.ts';
+import { authorizerHandler } from '../../../../infra/aws/api/definition.ts';
+import { canaryHandlers } from '../../../../infra/aws/watch/canary.ts';
+import { planes } from '../../../../lib/contract/routes/plane.ts';
+import { dependenciesOf } from '../dependencies.ts';
+import { fewRoutes, synthesized } from '../synthesized.ts';
 
 const { template } = synthesized({ stage: 'prod' });
 const dev = synthesized({ stage: 'dev' }).template;
@@ -53,11 +53,11 @@ describe('new versions of the most used functions', () => {
   it('are not stopped by requests that Lambda refused, because the account has no execution left', () => {
     template.hasResourceProperties('AWS::CloudWatch::Alarm', {
       Metrics: Match.arrayWith([
-        Match.objectLike({ Expression: 'sdk - FILL(sdkOrdinary0, 0) - FILL(throttles, 0)' }),
+        Match.objectLike({ Expression: 'sdk - FILL(sdkOrdinary0, 0) - FILL(refused, 0)' }),
         Match.objectLike({
-          Id: 'throttles',
+          Id: 'refused',
           MetricStat: {
-            Metric: { MetricName: 'Throttles', Namespace: 'AWS/Lambda', Dimensions: Match.absent() },
+            Metric: { MetricName: 'InvocationsRefused-sdk-prod', Namespace: 'Halyard' },
             Period: 60,
             Stat: 'Sum',
           },
