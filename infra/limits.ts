@@ -21,6 +21,7 @@ const others = {
   publisher: { ms: 60_000, mb: 1769 },
   'usage-aggregator': { ms: 120_000, mb: 1024 },
   seed: { ms: 120_000, mb: 512 },
+  'deployment-hook': { ms: 120_000, mb: 512 },
   'console-files': { ms: 120_000, mb: 512 },
 } as const;
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { errorBody } from '../lib/contract/error-schemas.ts';
+import { openChecks, readAnswer as read, readRefusal as refusal } from '../lib/seed/open-checks.ts';
 import { pollPath, replicaPath } from './front/settings.ts';
 import { askWithOldTls } from './old-tls.ts';
 
@@ -28,7 +29,6 @@ export interface SmokeTarget {
 /** Project that all runs share. */
 const smokeProject = 'smoke';
 
-const health = z.object({ health: z.literal('GOOD') });
 const openapi = z.object({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
 const featureList = z.object({ features: z.array(z.object({ name: z.string() })) });
 const playground = z.object({ features: z.array(z.object({ name: z.string(), isEnabled: z.boolean() })) });
@@ -104,19 +104,6 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
   };
   const post = (path: string, body: unknown): Promise<Response> =>
     call(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  const read = async <T>(answer: Response, schema: z.ZodType<T>): Promise<T> => {
-    const text = await answer.text();
-    expect(answer.status === 200, `status ${answer.status}: ${text.slice(0, 300)}`);
-    const parsed = schema.safeParse(JSON.parse(text));
-    if (!parsed.success) throw new Error(`unexpected answer: ${z.prettifyError(parsed.error)}`);
-    return parsed.data;
-  };
-  const refusal = async (answer: Response, status: number, name: string): Promise<void> => {
-    const text = await answer.text();
-    expect(answer.status === status, `status ${answer.status} instead of ${status}: ${text.slice(0, 300)}`);
-    const body = errorBody.safeParse(JSON.parse(text));
-    expect(body.success && body.data.name === name, `no ${name}: ${text.slice(0, 300)}`);
-  };
   const events = async () => read(await call(`/api/admin/events/${feature}`), eventList);
 
   const importState = async (what: unknown): Promise<void> => {
@@ -227,19 +214,7 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
   };
 
   return [
-    {
-      title: 'GET /health answers GOOD',
-      run: async () => {
-        await read(await call('/health', { anonymous: true }), health);
-      },
-    },
-    {
-      title: 'GET /docs leads programs to the document',
-      run: async () => {
-        const { paths } = await read(await call('/docs', { anonymous: true }), openapi);
-        expect('/docs' in paths, 'the document does not have /docs');
-      },
-    },
+    ...openChecks(url),
     {
       title: 'the console and its files are served, where the address has one',
       run: async () => {
@@ -273,17 +248,6 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
       run: async () => {
         const { paths } = await read(await call('/docs/openapi.json', { anonymous: true }), openapi);
         expect('/api/admin/state/import' in paths, 'the document does not have /api/admin/state/import');
-      },
-    },
-    {
-      title: 'a request without a token gets 401 AuthenticationRequired',
-      run: async () => refusal(await call('/api/admin/events', { anonymous: true }), 401, 'AuthenticationRequired'),
-    },
-    {
-      title: 'an unknown token gets 401 AuthenticationRequired',
-      run: async () => {
-        const headers = { Authorization: `*:*.${crypto.randomUUID()}` };
-        await refusal(await call('/api/admin/events', { anonymous: true, headers }), 401, 'AuthenticationRequired');
       },
     },
     {

@@ -47,7 +47,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   // The first admin token is stored in a parameter of the account, and CloudFormation waits for the answer to its
   // request.
-  'lib/seed': ['lib/contract', 'lib/store', 'lib/identity', '@aws-sdk/client-ssm', 'aws-lambda', 'node'],
+  // Before and after requests move to a new version, it is asked a sample.
+  'lib/seed': [
+    'lib/contract',
+    'lib/openapi/sample-event.ts',
+    'lib/store',
+    'lib/identity',
+    '@aws-sdk/client-ssm',
+    'aws-lambda',
+    'zod',
+    'node',
+  ],
   functions: ['lib', 'aws-lambda', 'node', 'openapi.json', 'package.json'],
   'infra/aws': [
     'lib/contract',

@@ -1,4 +1,5 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { putInLanes } from './api/lanes.ts';
@@ -7,7 +8,7 @@ import { DataPlane } from './planes/data-plane.ts';
 import { FrontPlane } from './planes/front-plane.ts';
 import { WatchPlane } from './planes/watch-plane.ts';
 import { WorkPlane } from './planes/work-plane.ts';
-import type { Stage } from './stage.ts';
+import { type Stage, urlParameter } from './stage.ts';
 
 export interface HalyardStackProps {
   readonly stage: Stage;
@@ -54,6 +55,9 @@ export class HalyardStack extends Stack {
     seed.node.addDependency(...parts);
 
     const url = stage.baseUrl ?? front?.url ?? sdk.api.url;
+    // The hook of deployments, in the data plane, cannot refer to what comes later.
+    if (stage.canary)
+      new StringParameter(this, 'UrlParameter', { parameterName: urlParameter(stage), stringValue: url });
     const output = (name: string, value: string, description: string) =>
       new CfnOutput(this, name, { value, description });
     output('Url', url, 'Address of the stage');

@@ -88,6 +88,9 @@ export const adminTokenParameter = ({ name }: Pick<Stage, 'name'>): string => `/
 /** Name of the SSM parameter with the key of the secrets stored in the table. */
 export const secretsKeyParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/secrets-key`;
 
+/** Name of the SSM parameter with the address of a stage with a canary, for the hook of its deployments. */
+export const urlParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/url`;
+
 /** Lambda's default quota of concurrent executions. */
 const usualConcurrency = 1_000;
 

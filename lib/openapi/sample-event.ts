@@ -105,7 +105,7 @@ const ofHttpApi = (event: APIGatewayProxyEvent, decoded: Readonly<Record<string,
 };
 
 /** A complete proxy event for a route's example, as the API of its plane would send it. */
-export const sampleOf = (route: Route): object =>
+export const sampleOf = (route: RouteDeclaration & Pick<Route, 'handler'>): object =>
   apiKinds[planeOf(route)] === 'http' ? ofHttpApi(sampleEvent(route), route.example.params ?? {}) : sampleEvent(route);
 
 /** A complete event of a REST API for a route's example, as API Gateway would send it. */

@@ -13,6 +13,7 @@ import { explainReplication, replicationOf } from '../replica.ts';
 import { type FrontSecret, Seeding } from '../seeding.ts';
 import { firstFrontSecret, type Stage } from '../stage.ts';
 import { ReportQueues } from '../usage.ts';
+import { DeploymentHook } from '../watch/deployment-hook.ts';
 
 export interface DataPlaneProps {
   readonly stage: Stage;
@@ -80,6 +81,7 @@ export class DataPlane extends NestedStack {
       ...(stage.front?.isOnlyWay && { [variables.apiOnly]: 'front' }),
     });
     this.behindApi = { ...this.internal, environment: shared.environment };
+    if (stage.canary) new DeploymentHook(this, 'Hook', this.internal);
     this.queues = new ReportQueues(this, 'ReportQueues');
     this.published = stage.front && publishedBucket(this, replicationOf(this, stage));
     if (this.published) explainReplication(this.published, stage);

@@ -3,11 +3,12 @@ import { Validations } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Alias, CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Plane } from '../../../lib/contract/routes/plane.ts';
 import { authorizerHandler } from '../api/definition.ts';
 import type { Stage } from '../stage.ts';
+import { hookName, invokeHook } from './deployment-hook.ts';
 import { updateAlarm } from './update-alarm.ts';
 
 /**
@@ -60,7 +61,10 @@ export class Canary extends Construct {
     const application = new LambdaApplication(this, 'Application', {
       applicationName: `halyard-${stage.name}-${plane}`,
     });
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      inlinePolicies: { Hook: invokeHook(this, stage) },
+    });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
       reason: 'The policy that AWS provides for this: CodeDeploy moves the weights of aliases and reads alarms.',
@@ -77,7 +81,7 @@ export class Canary extends Construct {
       if (!found) continue;
       const name = handler.replaceAll('/', '-');
       const alias = new Alias(this, name, { aliasName: aliasOf(stage), version: found.currentVersion });
-      new LambdaDeploymentGroup(this, `${name}-deployment`, {
+      const group = new LambdaDeploymentGroup(this, `${name}-deployment`, {
         application,
         role,
         alias,
@@ -85,6 +89,31 @@ export class Canary extends Construct {
         alarms: [alarm],
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
+      callHook(alias, { application, group, hook: hookName(stage) });
     }
   }
 }
+
+/**
+ * Has CodeDeploy call the hook before and after it moves requests to a new version. The CDK's own option would give the hook's
+ * role, in another stack, permissions that refer to this one.
+ */
+const callHook = (
+  { node }: Alias,
+  {
+    application,
+    group,
+    hook,
+  }: { readonly application: LambdaApplication; readonly group: LambdaDeploymentGroup; readonly hook: string },
+): void => {
+  const { defaultChild } = node;
+  if (!(defaultChild instanceof CfnAlias)) throw new Error('No alias was made');
+  defaultChild.cfnOptions.updatePolicy = {
+    codeDeployLambdaAliasUpdate: {
+      applicationName: application.applicationName,
+      deploymentGroupName: group.deploymentGroupName,
+      beforeAllowTrafficHook: hook,
+      afterAllowTrafficHook: hook,
+    },
+  };
+};

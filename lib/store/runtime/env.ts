@@ -63,6 +63,10 @@ export const variables = {
    * Name of the SSM parameter with the key of stored secrets. For functions of the role `secrets`, and the seeding one.
    */
   secretsKeyParameter: 'HALYARD_SECRETS_KEY_PARAMETER',
+  /** What the names of all functions of the stage begin with. Only for the hook of deployments. */
+  functionPrefix: 'HALYARD_FUNCTION_PREFIX',
+  /** Name of the SSM parameter with the address of the stage. Only for the hook of deployments. */
+  urlParameter: 'HALYARD_URL_PARAMETER',
   /** File with the key of stored secrets, for stages without a parameter store. Created when missing. */
   secretsKeyFile: 'HALYARD_SECRETS_KEY_FILE',
 } as const;

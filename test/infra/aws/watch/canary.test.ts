@@ -39,6 +39,11 @@ describe('new versions of the most used functions', () => {
       one === alias ? [of] : [],
     );
     const update = resource?.UpdatePolicy?.CodeDeployLambdaAliasUpdate;
+    // CodeDeploy may invoke it: the policy that AWS provides covers other names only.
+    expect(update).toMatchObject({
+      BeforeAllowTrafficHook: 'halyard-prod-deployment-hook',
+      AfterAllowTrafficHook: 'halyard-prod-deployment-hook',
+    });
     const group = template.findResources('AWS::CodeDeploy::DeploymentGroup')[update?.DeploymentGroupName?.Ref];
     expect(group?.Properties).toMatchObject({
       DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
