@@ -12,6 +12,7 @@ const password = 'Seven-geese-fly-7';
 /** The requests to SES. */
 const sent = z.object({
   FromEmailAddress: z.string(),
+  ConfigurationSetName: z.string(),
   Destination: z.object({ ToAddresses: z.array(z.string()) }),
   Content: z.object({ Simple: z.object({ Body: z.object({ Text: z.object({ Data: z.string() }) }) }) }),
 });
@@ -31,7 +32,11 @@ beforeAll(async () => {
   const address = ses.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   service = await startService({
-    env: { HALYARD_MAIL_FROM: 'flags@example.com', HALYARD_MAIL_ENDPOINT: `http://127.0.0.1:${port}` },
+    env: {
+      HALYARD_MAIL_FROM: 'flags@example.com',
+      HALYARD_MAIL_CONFIGURATION: 'halyard-prod',
+      HALYARD_MAIL_ENDPOINT: `http://127.0.0.1:${port}`,
+    },
   });
 });
 afterAll(async () => {
@@ -53,7 +58,13 @@ describe('passwords §5: links by mail', () => {
     const email = await newUser();
     mails = [];
     expect(await ask(` ${email.toUpperCase()} `)).toBe(202);
-    expect(mails).toMatchObject([{ FromEmailAddress: 'flags@example.com', Destination: { ToAddresses: [email] } }]);
+    expect(mails).toMatchObject([
+      {
+        FromEmailAddress: 'flags@example.com',
+        ConfigurationSetName: 'halyard-prod',
+        Destination: { ToAddresses: [email] },
+      },
+    ]);
     const text = mails[0]?.Content.Simple.Body.Text.Data ?? '';
     const token = /reset-password\?token=([\w-]{43})/.exec(text)?.[1];
     const body = { token, password: 'Eight-ducks-swim-8' };

@@ -21,6 +21,7 @@ import { lambdaRole } from '../lambda-role.ts';
 import { type Stage, secretsKeyParameter } from '../stage.ts';
 import { authorizerHandler, frontendPreflightHandler, unknownPaths } from './definition.ts';
 import { isGreedy } from './greedy-functions.ts';
+import { mailConfiguration } from './sent-mail.ts';
 
 export interface ApiFunctionsProps {
   readonly surroundings: FunctionSurroundings;
@@ -121,4 +122,6 @@ const environmentOf = ({ role, handler }: Route, stage: Stage, reports: IQueue):
   ...(role === 'reporter' && { [variables.reportQueue]: reports.queueUrl }),
   ...((role === 'mailer' || describesConsole.includes(handler)) &&
     stage.mailFrom !== undefined && { [variables.mailFrom]: stage.mailFrom }),
+  ...(role === 'mailer' &&
+    stage.mailFrom !== undefined && { [variables.mailConfiguration]: mailConfiguration(stage) }),
 });

@@ -6,6 +6,7 @@ import type { Route } from '../../../lib/contract/routes/route.ts';
 import { ApiFunctions } from '../api/api-functions.ts';
 import { HttpApi } from '../api/http-api.ts';
 import { RestApi } from '../api/rest-api.ts';
+import { SentMail } from '../api/sent-mail.ts';
 import { bucketIn } from '../buckets.ts';
 import { ConsoleFiles } from '../console-files.ts';
 import { PublishedAnswers } from '../published-answers.ts';
@@ -88,6 +89,7 @@ export class AdministeringPlane extends NestedStack {
     this.refused = refused;
     this.api = new RestApi(this, 'Api', { ...props, plane, invoked, accessLog: data.accessLog });
     guard(this.api.counted);
+    if (plane === 'identity' && props.stage.mailFrom !== undefined) new SentMail(this, 'Mail', props.stage);
     if (plane === 'administration' && data.consoleFiles)
       new ConsoleFiles(this, 'ConsoleFiles', {
         surroundings: data.internal,

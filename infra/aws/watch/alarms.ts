@@ -19,6 +19,7 @@ import { Construct } from 'constructs';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { planeOf } from '../../../lib/contract/routes/plane.ts';
 import { unknownPaths } from '../api/definition.ts';
+import { mailConfiguration, mailDimension } from '../api/sent-mail.ts';
 import type { ChangeRequestClock } from '../change-request-clock.ts';
 import type { EventLog } from '../event-log.ts';
 import type { PublishedAnswers } from '../published-answers.ts';
@@ -200,6 +201,21 @@ export class Alarms extends Construct {
       threshold: 2,
       alarmDescription: 'The change-request scheduler failed twice in five minutes.',
     });
+    if (stage.mailFrom !== undefined) {
+      const hour = Duration.hours(1);
+      alarm(
+        'MailNotSent',
+        signalMetric(this, signalled, 'mailNotSent', 'mails').with({ statistic: Stats.SUM, period: hour }),
+        { threshold: 2, alarmDescription: 'Two links for passwords within an hour could not be sent by mail.' },
+      );
+      const returned = ['Bounce', 'Complaint', 'Reject'].map((name) =>
+        sum('AWS/SES', name, { [mailDimension]: mailConfiguration(stage) }).with({ period: hour }),
+      );
+      alarm('MailReturned', total(returned), {
+        threshold: 3,
+        alarmDescription: 'Three mails within an hour bounced, were refused by SES, or were reported as unwanted.',
+      });
+    }
     const oldest = usage.reports.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period });
     alarm('ReportsBehind', oldest, {
       threshold: Duration.minutes(15).toSeconds(),

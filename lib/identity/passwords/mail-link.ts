@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { tooManyAttempts } from '../../contract/problems.ts';
 import { logError } from '../../store/runtime/log.ts';
+import { emitSignal } from '../../store/runtime/signals.ts';
 import { countAttempt } from '../../store/sessions/attempts.ts';
 import { emailKey, fitsKey, userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
@@ -48,8 +49,9 @@ export const mailPasswordLink = async (
   const subject = `MAIL#${sha256(typed.toLowerCase())}`;
   const wait = await countAttempt(context.table, { subject, now: context.now }, { max: 1, windowMs: 60_000 });
   if (wait !== undefined) throw tooManyAttempts(wait);
-  const sending = sendLink(context, typed, baseUrl).catch((error: unknown) =>
-    logError('A link for a password could not be sent', { error }),
-  );
+  const sending = sendLink(context, typed, baseUrl).catch((error: unknown) => {
+    logError('A link for a password could not be sent', { error });
+    emitSignal('mailNotSent', { mails: 1 });
+  });
   await Promise.all([sending, delay(leastMs)]);
 };

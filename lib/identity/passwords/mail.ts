@@ -17,6 +17,7 @@ export const openMail = (): SendMail => {
   if (from === undefined)
     throw notImplemented('This installation sends no mail. Ask an administrator for a link to set your password.');
   const endpoint = optional('mailEndpoint');
+  const configuration = optional('mailConfiguration');
   const client = new SESv2Client(
     // A local stand-in for SES gets no real credentials.
     endpoint === undefined
@@ -27,6 +28,7 @@ export const openMail = (): SendMail => {
     await client.send(
       new SendEmailCommand({
         FromEmailAddress: from,
+        ...(configuration !== undefined && { ConfigurationSetName: configuration }),
         Destination: { ToAddresses: [to] },
         Content: {
           Simple: { Subject: { Data: subject, Charset: 'UTF-8' }, Body: { Text: { Data: text, Charset: 'UTF-8' } } },

@@ -49,6 +49,8 @@ export const variables = {
   sessionHours: 'HALYARD_SESSION_HOURS',
   /** Sender address of mail; not set: no mail is sent. */
   mailFrom: 'HALYARD_MAIL_FROM',
+  /** SES counts what becomes of mail under this name; not set: nothing is counted. */
+  mailConfiguration: 'HALYARD_MAIL_CONFIGURATION',
   /** Another mail service than SES, e.g. `http://127.0.0.1:9001`. */
   mailEndpoint: 'HALYARD_MAIL_ENDPOINT',
   /** `true`: a schedule keeps this function warm, and its calls are answered at once (docs/decisions/0299). */

@@ -15,6 +15,8 @@ export const signals = {
   publisherRun: ['put', 'removed', 'failed'],
   /** The second region was compared: objects removed there, missing there, and put again for it. */
   replicaRun: ['removed', 'behind', 'again'],
+  /** A link for a password could not be sent by mail. */
+  mailNotSent: ['mails'],
   /** The scheduler ended: requests that it applied or marked as failed, and those that are still due. */
   schedulerRun: ['finished', 'stuck'],
 } as const;

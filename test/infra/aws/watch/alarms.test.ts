@@ -4,10 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../../../lib/contract/routes/index.ts';
 import { planeOf } from '../../../../lib/contract/routes/plane.ts';
 import { signals } from '../../../../lib/store/runtime/signals.ts';
+import { environmentsOf } from '../environments.ts';
 import { fewRoutes, synthesized } from '../synthesized.ts';
 
 const dev = synthesized({ stage: 'dev' }).template;
 const prod = synthesized({ stage: 'prod' }).template;
+/** Mail has alarms and metrics only in a stage that sends some. */
+const mailing = synthesized({ stage: 'prod', mailFrom: 'flags@example.com' }).template;
 
 interface MathMetric {
   readonly MetricStat?: { readonly Metric: { readonly MetricName: string } };
@@ -100,6 +103,24 @@ describe('alarms', () => {
     prod.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       RouteSettings: { 'GET /api/client/streaming': Match.objectLike({ DetailedMetricsEnabled: true }) },
     });
+  });
+
+  it('count what becomes of mail in a stage that sends some, and only its own', () => {
+    prod.resourceCountIs('AWS::SES::ConfigurationSet', 0);
+    mailing.hasResourceProperties('AWS::SES::ConfigurationSet', { Name: 'halyard-prod' });
+    mailing.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: ['bounce', 'complaint', 'reject'],
+        CloudWatchDestination: {
+          DimensionConfigurations: [Match.objectLike({ DimensionName: 'ses:configuration-set' })],
+        },
+      },
+    });
+    const senders = environmentsOf(mailing).filter(({ variables }) => 'HALYARD_MAIL_CONFIGURATION' in variables);
+    expect(senders.map(({ name, variables }) => [name, variables.HALYARD_MAIL_CONFIGURATION])).toEqual([
+      ['halyard-prod-passwords-mail-link', 'halyard-prod'],
+    ]);
   });
 
   it('are each sent to the topic', () => {
@@ -256,6 +277,7 @@ describe('metrics made from log lines', () => {
   it('find each signal where Lambda puts what a function logs', () => {
     const { template } = synthesized({ stage: 'prod', replica: 'eu-central-1' }, { routes: fewRoutes });
     const filters = Object.values(template.findResources('AWS::Logs::MetricFilter')).map(({ Properties }) => Properties);
+    const filters = Object.values(mailing.findResources('AWS::Logs::MetricFilter')).map(({ Properties }) => Properties);
     for (const [signal, numbers] of Object.entries(signals)) {
       const own = filters.filter(({ FilterPattern }) => FilterPattern === `{ $.message.signal = "${signal}" }`);
       expect(own.length, signal).toBeGreaterThan(0);

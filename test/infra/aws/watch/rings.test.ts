@@ -7,7 +7,7 @@ import { synthesized } from '../synthesized.ts';
 import { type Point, rings } from './evaluate-alarm.ts';
 import { type LogLine, pointsOfLog } from './filter-log.ts';
 
-const { template } = synthesized({ stage: 'prod' });
+const { template } = synthesized({ stage: 'prod', mailFrom: 'flags@example.com' });
 const resources = (type: string) => Object.entries(template.findResources(type));
 const filters = resources('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
 
@@ -148,6 +148,8 @@ const throttled = (name: string, value: number) =>
   metric('AWS/DynamoDB', name, value, { TableName: 'DataDatabaseTable' });
 const stuckAt = (...minutes: readonly number[]): Made =>
   together(...minutes.map((i) => runs.scheduler(1, now - i * minute - 1)));
+const mails = (name: string, value: number) =>
+  metric('AWS/SES', name, value, { 'ses:configuration-set': 'halyard-prod' });
 const giveUp = () => line(() => logFailure('id', 'PATCH /api/admin/x', new CommitGivenUp(['PROJECT#default'], false)));
 
 /** What makes each alarm ring, and what is just too little for it; without it, only silence makes it ring. */
@@ -220,6 +222,18 @@ const cases: Readonly<Record<string, { readonly ring: Made; readonly below?: Mad
   ReportsNotCounted: {
     ring: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', 1, { QueueName: 'DeadLetters' }),
     below: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', 0, { QueueName: 'DeadLetters' }),
+  },
+  MailNotSent: {
+    ring: together(
+      line(() => emitSignal('mailNotSent', { mails: 1 }), now - 50 * minute),
+      line(() => emitSignal('mailNotSent', { mails: 1 })),
+    ),
+    below: line(() => emitSignal('mailNotSent', { mails: 1 })),
+  },
+  MailReturned: {
+    ring: together(mails('Bounce', 1), mails('Complaint', 1), mails('Reject', 1)),
+    // Mail that another team sends.
+    below: together(mails('Bounce', 2), metric('AWS/SES', 'Bounce', 50, {})),
   },
   CommitsGivenUp: { ring: giveUp(), below: line(() => logFailure('id', 'GET /x', new Error('another'))) },
   'halyard-prod-update-sdk': {
