@@ -8,6 +8,7 @@ import { isAuthorizedByGateway, type Route } from '../../../lib/contract/routes/
 import { authorizerMs } from '../../limits.ts';
 import type { Stage } from '../stage.ts';
 import { type CountedApi, isCountedApart } from '../watch/server-errors.ts';
+import { httpAccessLog } from './access-log.ts';
 import { routesOf } from './api-functions.ts';
 import { authorizerHandler, frontendPreflightHandler, notFoundHandler } from './definition.ts';
 import { invoker } from './invoker.ts';
@@ -111,7 +112,7 @@ export class HttpApi extends Construct {
       apiId: api.ref,
       stageName,
       autoDeploy: true,
-      accessLogSettings: { destinationArn: accessLog.logGroupArn, format: JSON.stringify(accessLogEntry) },
+      accessLogSettings: { destinationArn: accessLog.logGroupArn, format: JSON.stringify(httpAccessLog) },
       defaultRouteSettings: {
         throttlingRateLimit: stage.throttle.rate,
         throttlingBurstLimit: stage.throttle.burst,
@@ -163,21 +164,3 @@ const invocationsOf = (routes: readonly Route[], stage: Stage): readonly Invocat
   // Always here: a route that moved to another stack would meet itself while both are there.
   return [...ofRoutes, ...preflights, ...unknown];
 };
-
-/** As that of a REST API, as far as an HTTP API knows it: `route` begins with the method. */
-const accessLogEntry = {
-  plane: 'sdk',
-  time: '$context.requestTimeEpoch',
-  requestId: '$context.requestId',
-  method: '$context.httpMethod',
-  route: '$context.routeKey',
-  status: '$context.status',
-  bytes: '$context.responseLength',
-  ms: '$context.responseLatency',
-  functionMs: '$context.integration.latency',
-  functionStatus: '$context.integration.integrationStatus',
-  // The id of errors and of lines in the functions' log: that of the gateway is no UUID.
-  functionRequestId: '$context.integration.requestId',
-  refused: '$context.authorizer.refused',
-  gatewayError: '$context.error.responseType',
-} as const;

@@ -21,6 +21,7 @@ import type { Route } from '../../../lib/contract/routes/route.ts';
 import { gatewayOrigin, originSent } from '../../gateway-origin.ts';
 import type { Stage } from '../stage.ts';
 import { type CountedApi, isCountedApart } from '../watch/server-errors.ts';
+import { restAccessLog } from './access-log.ts';
 import { routesOf, servesConsole } from './api-functions.ts';
 import { apiDefinition, tls, unknownPaths } from './definition.ts';
 import { invoker } from './invoker.ts';
@@ -100,7 +101,7 @@ export class RestApi extends Construct {
       stageName: stage.name,
       deployment: new Deployment(this, 'Deployment', { api: this.restApi }),
       accessLogDestination: new LogGroupLogDestination(accessLog),
-      accessLogFormat: AccessLogFormat.custom(JSON.stringify({ plane, ...accessLogEntry })),
+      accessLogFormat: AccessLogFormat.custom(JSON.stringify(restAccessLog(plane))),
       // Execution logs contain paths and headers, and both contain tokens.
       loggingLevel: MethodLoggingLevel.OFF,
       metricsEnabled: false,
@@ -170,25 +171,6 @@ const limitMethods = ({ node }: ApiStage, routes: readonly Route[], console: boo
 
 /** `/{proxy+}` → `/~1{proxy+}`, and the root stays a slash: the form that CloudFormation requires. */
 const settingPath = (path: string): string => (path === '/' ? path : `/${path.replaceAll('/', '~1')}`);
-
-/**
- * The access log has one line for each request, with its route. It never has the path or a header, because both contain
- * tokens.
- */
-const accessLogEntry = {
-  time: '$context.requestTimeEpoch',
-  requestId: '$context.requestId',
-  method: '$context.httpMethod',
-  route: '$context.resourcePath',
-  status: '$context.status',
-  bytes: '$context.responseLength',
-  ms: '$context.responseLatency',
-  functionMs: '$context.integration.latency',
-  functionStatus: '$context.integration.integrationStatus',
-  authorizerMs: '$context.authorizer.latency',
-  authorizerStatus: '$context.authorizer.integrationStatus',
-  gatewayError: '$context.error.responseType',
-} as const;
 
 /** Which origin the gateway's own answers allow, as a mapping. */
 const mappedOrigin = (origins: readonly string[]): string => {

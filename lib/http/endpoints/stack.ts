@@ -27,7 +27,7 @@ import { frontedBy } from '../strangers/front.ts';
 import { frontOnly } from '../strangers/front-only.ts';
 
 /** One line about a finished request. Never a token, a body or a raw path: paths contain tokens. */
-interface RequestLine {
+export interface RequestLine {
   readonly requestId: string;
   /** Method and path of the route, with the names of parameters instead of values. */
   readonly route: string;

@@ -42,7 +42,7 @@ const strategies = (i: number): FeatureEnvironmentItem['strategies'] => [
 const flag = (i: number, enabled: boolean) =>
   featureEnvironmentItem('p', { feature: `flag-${i}`, environment: 'production', enabled, strategies: strategies(i) });
 
-/** Each change differs from the one before: what shows the same is not put. */
+/** Each change shows something else than the one before. */
 let isOn = true;
 
 const fill = async (table: Table, tokens: number): Promise<void> => {

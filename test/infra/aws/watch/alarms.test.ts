@@ -275,9 +275,11 @@ describe('alarms', () => {
 
 describe('metrics made from log lines', () => {
   it('find each signal where Lambda puts what a function logs', () => {
-    const { template } = synthesized({ stage: 'prod', replica: 'eu-central-1' }, { routes: fewRoutes });
+    const { template } = synthesized(
+      { stage: 'prod', mailFrom: 'flags@example.com', replica: 'eu-central-1' },
+      { routes: fewRoutes },
+    );
     const filters = Object.values(template.findResources('AWS::Logs::MetricFilter')).map(({ Properties }) => Properties);
-    const filters = Object.values(mailing.findResources('AWS::Logs::MetricFilter')).map(({ Properties }) => Properties);
     for (const [signal, numbers] of Object.entries(signals)) {
       const own = filters.filter(({ FilterPattern }) => FilterPattern === `{ $.message.signal = "${signal}" }`);
       expect(own.length, signal).toBeGreaterThan(0);
