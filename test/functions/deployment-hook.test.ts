@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { canaryHandlers } from '../../infra/aws/watch/canary.ts';
+import { canaryHandlers } from '../../infra/aws/watch/canary-handlers.ts';
 import { bundleEntries } from '../../infra/bundle.ts';
 import { type Instance, startInstance } from '../../infra/local/functions/instance.ts';
 import { invoke } from '../../infra/local/functions/lambda.ts';

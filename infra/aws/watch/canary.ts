@@ -6,24 +6,10 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Plane } from '../../../lib/contract/routes/plane.ts';
-import { authorizerHandler } from '../api/definition.ts';
 import type { Stage } from '../stage.ts';
+import { canaryHandlers } from './canary-handlers.ts';
 import { hookName, invokeHook } from './deployment-hook.ts';
 import { updateAlarm } from './update-alarm.ts';
-
-/**
- * The functions whose new version gets traffic in steps: every request needs the authorizer, and a defect in polls and
- * switches would hurt at once. The list is short, because each function needs three of the 500 resources of a stack.
- */
-export const canaryHandlers: readonly string[] = [
-  authorizerHandler,
-  'sdk/client-features',
-  'sdk/frontend-features',
-  'feature-environments/enable',
-  'feature-environments/disable',
-  'features/patch',
-  'feature-strategies/update',
-];
 
 /**
  * A stage with another table gets other aliases, which switch at once. With a switch in steps, most requests would

@@ -7,7 +7,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { addReplica } from '../../../infra/aws/replica.ts';
 import { HalyardStack } from '../../../infra/aws/stack.ts';
 import { readStage } from '../../../infra/aws/stage.ts';
-import { canaryHandlers } from '../../../infra/aws/watch/canary.ts';
+import { canaryHandlers } from '../../../infra/aws/watch/canary-handlers.ts';
 import { handlers } from '../../../infra/bundle.ts';
 import { bundleConsole } from '../../../infra/bundle-console.ts';
 import { isFrontendPath } from '../../../lib/contract/frontend-paths.ts';

@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { authorizerHandler } from '../../../../infra/aws/api/definition.ts';
-import { canaryHandlers } from '../../../../infra/aws/watch/canary.ts';
+import { canaryHandlers } from '../../../../infra/aws/watch/canary-handlers.ts';
 import { planes } from '../../../../lib/contract/routes/plane.ts';
 import { dependenciesOf } from '../dependencies.ts';
 import { fewRoutes, synthesized } from '../synthesized.ts';
