@@ -193,7 +193,11 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
   const waitForReplica = async (headers: Readonly<Record<string, string>>): Promise<string | undefined> => {
     const giveUpAt = performance.now() + replicatedMs;
     for (;;) {
-      const answer = await call(replicaPath, { anonymous: true, headers });
+      // As an SDK that resolves segments itself: its form of the answer is published before anybody asks.
+      const answer = await call(replicaPath, {
+        anonymous: true,
+        headers: { ...headers, 'Unleash-Client-Spec': '5.2.0' },
+      });
       const text = await answer.text();
       if (answer.status === 200) {
         const { features } = polledFeatures.parse(jsonOf(text));

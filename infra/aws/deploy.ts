@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { alarmsOption, rollbackOptions } from './watch/rollback-options.ts';
+import { replicaStackName } from './replica.ts';
+import type { Stage } from './stage.ts';
+import { alarmsOption, rollbackOptions, stageOf } from './watch/rollback-options.ts';
 
 const run = (args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -10,6 +12,12 @@ const run = (args: readonly string[]): Promise<number> =>
       .on('exit', (code) => resolve(code ?? 1));
   });
 
+/** The stacks of a stage that has one in a second region; undefined: it has none. */
+const secondRegionStack = (stage: Stage | undefined): Readonly<Record<'stack' | 'stage', string>> | undefined => {
+  const replica = stage?.front?.replica;
+  return stage && replica && { stack: replicaStackName(stage, replica), stage: `halyard-${stage.name}` };
+};
+
 /**
  * `npm run deploy`: `cdk deploy`, with the alarms that take an update of this stage back
  * (docs/decisions/0297-what-takes-an-update-back.md).
@@ -17,6 +25,7 @@ const run = (args: readonly string[]): Promise<number> =>
 const main = async (args: readonly string[]): Promise<number> => {
   const profile = args[args.indexOf('--profile') + 1];
   if (args.includes('--profile') && profile !== undefined) process.env.AWS_PROFILE = profile;
+  const stage = await stageOf(args);
   let options: readonly string[];
   try {
     options = await rollbackOptions(args);
@@ -27,7 +36,11 @@ const main = async (args: readonly string[]): Promise<number> => {
     );
     return 1;
   }
-  return run([...args, ...options]);
+  // The stack in the second region goes first, without the alarms, which are in the stage's region.
+  const replica = secondRegionStack(stage);
+  if (replica === undefined) return run([...args, ...options]);
+  const code = await run([...args, '--exclusively', replica.stack]);
+  return code === 0 ? run([...args, ...options, '--exclusively', replica.stage]) : code;
 };
 
 process.exitCode = await main(process.argv.slice(2));

@@ -57,7 +57,9 @@ export class HalyardStack extends Stack {
     const url = stage.baseUrl ?? front?.url ?? sdk.api.url;
     // The hook of deployments, in the data plane, cannot refer to what comes later.
     if (stage.canary)
-      new StringParameter(this, 'UrlParameter', { parameterName: urlParameter(stage), stringValue: url });
+      seed.node.addDependency(
+        new StringParameter(this, 'UrlParameter', { parameterName: urlParameter(stage), stringValue: url }),
+      );
     const output = (name: string, value: string, description: string) =>
       new CfnOutput(this, name, { value, description });
     output('Url', url, 'Address of the stage');

@@ -22,6 +22,15 @@ const answerMs = 10_000;
 const addressOf = (service: string, region: string): string =>
   process.env.AWS_ENDPOINT_URL ?? `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 
+/** The region of this process, from its environment or profile; undefined: none is set. */
+export const ownRegion = async (): Promise<string | undefined> => {
+  try {
+    return await new SSMClient().config.region();
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * Sends one request, signed with the credentials of this process. It needs no client of its own in the bundle: that of the
  * parameter store signs for other services, too (docs/decisions/0269-the-limit-that-lambda-tells.md).

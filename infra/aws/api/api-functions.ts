@@ -122,6 +122,5 @@ const environmentOf = ({ role, handler }: Route, stage: Stage, reports: IQueue):
   ...(role === 'reporter' && { [variables.reportQueue]: reports.queueUrl }),
   ...((role === 'mailer' || describesConsole.includes(handler)) &&
     stage.mailFrom !== undefined && { [variables.mailFrom]: stage.mailFrom }),
-  ...(role === 'mailer' &&
-    stage.mailFrom !== undefined && { [variables.mailConfiguration]: mailConfiguration(stage) }),
+  ...(role === 'mailer' && stage.mailFrom !== undefined && { [variables.mailConfiguration]: mailConfiguration(stage) }),
 });

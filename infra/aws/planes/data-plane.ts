@@ -12,8 +12,8 @@ import { Database } from '../database.ts';
 import { explainReplication, replicationOf } from '../replica.ts';
 import { type FrontSecret, Seeding } from '../seeding.ts';
 import { firstFrontSecret, type Stage } from '../stage.ts';
-import { ReportQueues } from '../usage.ts';
 import { DeploymentHook } from '../watch/deployment-hook.ts';
+import { ReportQueues } from '../work/usage.ts';
 
 export interface DataPlaneProps {
   readonly stage: Stage;

@@ -1,9 +1,9 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { ChangeRequestClock } from '../change-request-clock.ts';
-import { EventLog } from '../event-log.ts';
-import { Usage } from '../usage.ts';
 import { Warmth } from '../warmth.ts';
+import { ChangeRequestClock } from '../work/change-request-clock.ts';
+import { EventLog } from '../work/event-log.ts';
+import { Usage } from '../work/usage.ts';
 import type { CalledPlaneProps } from './called-plane.ts';
 
 /** What nobody waits for: the event log, scheduled changes, usage, recovery. It needs nothing but the data. */

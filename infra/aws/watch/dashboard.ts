@@ -11,11 +11,11 @@ import {
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { ChangeRequestClock } from '../change-request-clock.ts';
-import type { EventLog } from '../event-log.ts';
 import type { PublishedAnswers } from '../published-answers.ts';
 import type { Stage } from '../stage.ts';
-import type { WatchedUsage } from '../usage.ts';
+import type { ChangeRequestClock } from '../work/change-request-clock.ts';
+import type { EventLog } from '../work/event-log.ts';
+import type { WatchedUsage } from '../work/usage.ts';
 import { type CountedApi, metricName } from './server-errors.ts';
 
 export interface StageDashboardProps {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
-import { callAws } from '../../../lib/seed/ask-aws.ts';
+import { callAws, ownRegion } from '../../../lib/seed/ask-aws.ts';
 import { readStage, type Stage, StageError } from '../stage.ts';
 import { updateAlarmName, updateParts } from './update-alarm.ts';
 
@@ -23,10 +23,10 @@ const contextOf = (args: readonly string[], cdkJson: string): Readonly<Record<st
 };
 
 /** The stage that is deployed; undefined: the context describes none, and the CDK says why. */
-const stageOf = (args: readonly string[]): Stage | undefined => {
+export const stageOf = async (args: readonly string[]): Promise<Stage | undefined> => {
   const cdkJson = readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8');
   try {
-    return readStage(new App({ context: { ...contextOf(args, cdkJson) } }).node);
+    return readStage(new App({ context: { ...contextOf(args, cdkJson) } }).node, await ownRegion());
   } catch (error) {
     if (error instanceof StageError) return undefined;
     throw error;
@@ -51,7 +51,7 @@ const readAlarms = async (stage: Stage): Promise<NonNullable<Alarms['MetricAlarm
  * stage without a canary clears them.
  */
 export const rollbackOptions = async (args: readonly string[]): Promise<readonly string[]> => {
-  const stage = stageOf(args);
+  const stage = await stageOf(args);
   if (stage === undefined || args.some((arg) => arg.startsWith(alarmsOption))) return [];
   if (!stage.canary) return [alarmsOption, 'none'];
   const alarms = await readAlarms(stage);

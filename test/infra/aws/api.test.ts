@@ -361,7 +361,9 @@ describe('the stage', () => {
     const entry = z.record(z.string(), z.string()).parse(JSON.parse(stage?.Properties.AccessLogSetting.Format));
     expect(Object.values(entry)).toContain('$context.resourcePath');
     expect(Object.values(entry)).toContain('$context.requestId');
-    for (const variable of Object.values(entry)) {
+    const { plane, ...variables } = entry;
+    expect(['identity', 'administration']).toContain(plane);
+    for (const variable of Object.values(variables)) {
       expect(variable).toMatch(/^\$context\./);
       expect(variable).not.toMatch(/path$|identity|authorizer\.(principalId|token)|protocol/);
     }

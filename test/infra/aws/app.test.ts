@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { bundlesOf } from '../../../infra/aws/bundles/bundles.ts';
-import { wholeStage } from './merged.ts';
+import { wholeStage } from './limits/merged.ts';
 import { stubBundles, synthesized } from './synthesized.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

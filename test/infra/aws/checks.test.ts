@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { allContexts } from './contexts.ts';
+import { allContexts } from './limits/contexts.ts';
 import { synthesized } from './synthesized.ts';
 
 /** The body as CloudFormation hands it to API Gateway: each intrinsic function has become a text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type PlaneTemplate, wholeStage } from './merged.ts';
+import { type PlaneTemplate, wholeStage } from './limits/merged.ts';
 import { everything, synthesized } from './synthesized.ts';
 
 const parametersOf = (templates: ReadonlyMap<string, PlaneTemplate>) => {

@@ -22,6 +22,9 @@ const namesOfPlaces = [
   'HALYARD_PUBLISHED_BUCKET',
   'HALYARD_REPORT_QUEUE_URL',
   'HALYARD_FRONT_SHA256',
+  // Of the hook of deployments.
+  'HALYARD_FUNCTION_PREFIX',
+  'HALYARD_URL_PARAMETER',
 ];
 const secretHandlers = routes
   .filter(({ role }) => role === 'secrets' || role === 'sign-in')
@@ -293,6 +296,8 @@ describe.each(both)('functions of stage %s', (stage, template) => {
       handlers()
         // A stage has one of the two: `not-found`, or, where it has no front, `console`.
         .filter((handler) => handler !== 'console')
+        // Only versions that get requests in steps are asked by the hook.
+        .filter((handler) => handler !== 'deployment-hook' || stage === 'prod')
         .flatMap(deployedAs)
         .toSorted(),
     );
@@ -302,7 +307,7 @@ describe.each(both)('functions of stage %s', (stage, template) => {
     for (const { name: fullName, variables } of environmentsOf(template)) {
       const { TABLE_NAME, ...others } = variables;
       const name = fullName.replace(`halyard-${stage}-`, '');
-      const reaches = name !== 'console-files' && !tableless.includes(name);
+      const reaches = !['console-files', 'deployment-hook'].includes(name) && !tableless.includes(name);
       expect(TABLE_NAME).toEqual(reaches ? { Ref: expect.stringMatching(/^DataDatabaseTable/) } : undefined);
       expect(Object.keys(others).filter((name) => !namesOfPlaces.includes(name))).toEqual([]);
     }
@@ -468,7 +473,7 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
 
   it('no other parameter is reached', () => {
     const reaching = grants.filter(({ actions }) => actions.some((action) => action.startsWith('ssm:')));
-    for (const { resource } of reaching) expect(JSON.stringify(resource)).toMatch(/\/(admin-token|secrets-key)"/);
+    for (const { resource } of reaching) expect(JSON.stringify(resource)).toMatch(/\/(admin-token|secrets-key|url)"/);
   });
 });
 

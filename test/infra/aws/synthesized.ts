@@ -13,7 +13,7 @@ import { bundleConsole } from '../../../infra/bundle-console.ts';
 import { isFrontendPath } from '../../../lib/contract/frontend-paths.ts';
 import { routes as allRoutes } from '../../../lib/contract/routes/index.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
-import { merged, type PlaneTemplate, templatesOf } from './merged.ts';
+import { merged, type PlaneTemplate, templatesOf } from './limits/merged.ts';
 
 /** The context of the app as people deploy it: the feature flags of the CDK. */
 const { context: flags }: { readonly context: Readonly<Record<string, unknown>> } = JSON.parse(

@@ -279,7 +279,9 @@ describe('metrics made from log lines', () => {
       { stage: 'prod', mailFrom: 'flags@example.com', replica: 'eu-central-1' },
       { routes: fewRoutes },
     );
-    const filters = Object.values(template.findResources('AWS::Logs::MetricFilter')).map(({ Properties }) => Properties);
+    const filters = Object.values(template.findResources('AWS::Logs::MetricFilter')).map(
+      ({ Properties }) => Properties,
+    );
     for (const [signal, numbers] of Object.entries(signals)) {
       const own = filters.filter(({ FilterPattern }) => FilterPattern === `{ $.message.signal = "${signal}" }`);
       expect(own.length, signal).toBeGreaterThan(0);

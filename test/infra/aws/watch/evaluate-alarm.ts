@@ -58,6 +58,8 @@ const statistic = (stat: MetricStat, points: readonly Point[], end: number): num
       return sum;
     case 'SampleCount':
       return values.length;
+    case 'Minimum':
+      return Math.min(...values);
     case 'Maximum':
       return Math.max(...values);
     case 'Average':

@@ -7,7 +7,7 @@ import { synthesized } from '../synthesized.ts';
 import { type Point, rings } from './evaluate-alarm.ts';
 import { type LogLine, pointsOfLog } from './filter-log.ts';
 
-const { template } = synthesized({ stage: 'prod', mailFrom: 'flags@example.com' });
+const { template } = synthesized({ stage: 'prod', mailFrom: 'flags@example.com', replica: 'eu-central-1' });
 const resources = (type: string) => Object.entries(template.findResources(type));
 const filters = resources('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
 
@@ -222,6 +222,16 @@ const cases: Readonly<Record<string, { readonly ring: Made; readonly below?: Mad
   ReportsNotCounted: {
     ring: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', 1, { QueueName: 'DeadLetters' }),
     below: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', 0, { QueueName: 'DeadLetters' }),
+  },
+  ReplicaBehind: {
+    ring: many(15, (i) =>
+      line(() => emitSignal('replicaRun', { removed: 0, behind: 1, again: 0 }), now - i * minute - 1),
+    ),
+    // What is on its way for a moment.
+    below: together(
+      line(() => emitSignal('replicaRun', { removed: 0, behind: 5, again: 0 }), now - minute),
+      line(() => emitSignal('replicaRun', { removed: 0, behind: 0, again: 0 })),
+    ),
   },
   MailNotSent: {
     ring: together(

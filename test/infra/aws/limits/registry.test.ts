@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { synthesized } from '../synthesized.ts';
 import { allContexts } from './contexts.ts';
 import { registryFindings } from './registry-findings.ts';
-import { synthesized } from './synthesized.ts';
 
 /**
  * The secret passes from stack to stack as a parameter that is not masked. Whoever may see that may see it in the settings

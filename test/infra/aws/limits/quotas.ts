@@ -1,7 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import { usualTimeoutMs } from '../../../infra/aws/api/definition.ts';
-import { environmentsOf } from './environments.ts';
-import type { Synthesized } from './synthesized.ts';
+import { usualTimeoutMs } from '../../../../infra/aws/api/definition.ts';
+import { environmentsOf } from '../environments.ts';
+import type { Synthesized } from '../synthesized.ts';
 
 /** A limit of AWS, and what a stage uses of it. The table of docs/quotas.md has the same rows. */
 export interface Quota {

@@ -6,12 +6,12 @@ import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { limitsOf, schedules, streamBatches } from '../limits.ts';
-import { streamFilters } from '../stream-filter.ts';
-import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
-import { eventLogWriterGrants, recoveryGrants } from './grants.ts';
-import { lambdaRole } from './lambda-role.ts';
-import { filtersOf } from './stream-filters.ts';
+import { limitsOf, schedules, streamBatches } from '../../limits.ts';
+import { streamFilters } from '../../stream-filter.ts';
+import { BundledFunction, type FunctionSurroundings } from '../bundles/bundled-function.ts';
+import { eventLogWriterGrants, recoveryGrants } from '../grants.ts';
+import { lambdaRole } from '../lambda-role.ts';
+import { filtersOf } from '../stream-filters.ts';
 
 export interface EventLogProps {
   readonly surroundings: FunctionSurroundings;

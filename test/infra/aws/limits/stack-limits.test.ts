@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { functionName } from '../../../infra/aws/bundles/bundled-function.ts';
-import { maxOriginsLength } from '../../../infra/aws/stage.ts';
-import { handlers } from '../../../infra/bundle.ts';
-import { planes } from '../../../lib/contract/routes/plane.ts';
-import { environmentsOf } from './environments.ts';
-import { everything, synthesized } from './synthesized.ts';
+import { functionName } from '../../../../infra/aws/bundles/bundled-function.ts';
+import { maxOriginsLength } from '../../../../infra/aws/stage.ts';
+import { handlers } from '../../../../infra/bundle.ts';
+import { planes } from '../../../../lib/contract/routes/plane.ts';
+import { environmentsOf } from '../environments.ts';
+import { everything, synthesized } from '../synthesized.ts';
 
 const certificateArn = 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
 const { stage } = everything;
@@ -15,7 +15,10 @@ const { stage } = everything;
 const { apiOnly: _, baseUrl: __, table: ___, tableStream: ____, ...rest } = everything;
 const largest = synthesized({ ...rest, domainName: 'flags.example.com', certificateArn });
 const { template } = largest;
-const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8').replaceAll('\n', ' ');
+const guide = readFileSync(resolve(import.meta.dirname, '../../../../docs/operations.md'), 'utf8').replaceAll(
+  '\n',
+  ' ',
+);
 const dev = synthesized({ stage: 'dev' });
 describe('limits of CloudFormation, for the largest stage', () => {
   const headroom = (what: string, used: number, limit: number): void => {

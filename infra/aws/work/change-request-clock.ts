@@ -3,10 +3,10 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { schedules } from '../limits.ts';
-import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
-import { writerGrants } from './grants.ts';
-import { lambdaRole } from './lambda-role.ts';
+import { schedules } from '../../limits.ts';
+import { BundledFunction, type FunctionSurroundings } from '../bundles/bundled-function.ts';
+import { writerGrants } from '../grants.ts';
+import { lambdaRole } from '../lambda-role.ts';
 
 export interface ChangeRequestClockProps {
   readonly surroundings: FunctionSurroundings;

@@ -3,11 +3,11 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { variables } from '../../lib/store/runtime/env.ts';
-import { limitsOf, reportBatches } from '../limits.ts';
-import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
-import { usageAggregatorGrants } from './grants.ts';
-import { lambdaRole } from './lambda-role.ts';
+import { variables } from '../../../lib/store/runtime/env.ts';
+import { limitsOf, reportBatches } from '../../limits.ts';
+import { BundledFunction, type FunctionSurroundings } from '../bundles/bundled-function.ts';
+import { usageAggregatorGrants } from '../grants.ts';
+import { lambdaRole } from '../lambda-role.ts';
 
 /** The queue for reports of SDKs, and the dead-letter queue for reports that could not be counted. */
 export class ReportQueues extends Construct {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../../lib/contract/routes/index.ts';
-import { planeOf, planes } from '../../../lib/contract/routes/plane.ts';
-import type { Route } from '../../../lib/contract/routes/route.ts';
+import { routes } from '../../../../lib/contract/routes/index.ts';
+import { planeOf, planes } from '../../../../lib/contract/routes/plane.ts';
+import type { Route } from '../../../../lib/contract/routes/route.ts';
+import { everything, stubBundles, synthesized } from '../synthesized.ts';
 import { allContexts } from './contexts.ts';
 import { wholeStage } from './merged.ts';
 import { mostOf, quotas, sources } from './quotas.ts';
-import { everything, stubBundles, synthesized } from './synthesized.ts';
 
 describe.each(allContexts)('a stage %s', (_, context) => {
   it('uses no limit of AWS further than docs/quotas.md says', () => {
@@ -20,7 +20,7 @@ describe.each(allContexts)('a stage %s', (_, context) => {
 });
 
 describe('the table of limits', () => {
-  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/quotas.md'), 'utf8');
+  const page = readFileSync(resolve(import.meta.dirname, '../../../../docs/quotas.md'), 'utf8');
 
   it('is the one of docs/quotas.md, each with the address of AWS’s page', () => {
     const rows = quotas.map((quota) => {
@@ -43,7 +43,6 @@ describe('the table of limits', () => {
       'characters of the name of a role',
       'variables of a stage of a REST API',
       'global secondary indexes of a table',
-      'lifecycle rules of a bucket',
     ]);
   });
 });

@@ -1,11 +1,11 @@
-import { everything } from './synthesized.ts';
+import { everything } from '../synthesized.ts';
 
 const { apiOnly: _, baseUrl: __, frontWebAcl: ___, ...ofDomain } = everything;
 const domain = {
   domainName: 'flags.example.com',
   certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
 };
-const { frontDomainName, frontCertificateArn, frontSecret, ...withoutFront } = ofDomain;
+const { frontDomainName, frontCertificateArn, frontSecret, replica, ...withoutFront } = ofDomain;
 
 export type Context = Readonly<Record<string, string>>;
 

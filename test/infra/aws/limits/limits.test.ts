@@ -2,14 +2,14 @@ import { Match } from 'aws-cdk-lib/assertions';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { usualTimeoutMs } from '../../../infra/aws/api/definition.ts';
-import { limitsOf, schedules, stageThrottle, streamBatches } from '../../../infra/limits.ts';
-import { invoke } from '../../../infra/local/functions/lambda.ts';
-import { openEventSource } from '../../../infra/local/table/event-source.ts';
-import { streamFilters } from '../../../infra/stream-filter.ts';
-import { maxRequestMs } from '../../../lib/contract/limits.ts';
-import { planes } from '../../../lib/contract/routes/plane.ts';
-import { synthesized } from './synthesized.ts';
+import { usualTimeoutMs } from '../../../../infra/aws/api/definition.ts';
+import { limitsOf, schedules, stageThrottle, streamBatches } from '../../../../infra/limits.ts';
+import { invoke } from '../../../../infra/local/functions/lambda.ts';
+import { openEventSource } from '../../../../infra/local/table/event-source.ts';
+import { streamFilters } from '../../../../infra/stream-filter.ts';
+import { maxRequestMs } from '../../../../lib/contract/limits.ts';
+import { planes } from '../../../../lib/contract/routes/plane.ts';
+import { synthesized } from '../synthesized.ts';
 
 const { template } = synthesized({ stage: 'dev' });
 const properties = (type: string): unknown[] =>
