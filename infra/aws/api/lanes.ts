@@ -28,6 +28,9 @@ export const putInLanes = (stack: Stack): void => {
     (one) => one instanceof CfnEventSourceMapping || one instanceof CfnRestApi || one instanceof CfnRoute,
   );
   for (const caller of callers) for (const last of lastOf(functions)) caller.addResourceDependency(last);
+  // What a queue or a schedule may invoke ends before queues and tables begin: otherwise both are made at once.
+  for (const mapping of all.filter((one) => one instanceof CfnEventSourceMapping))
+    for (const last of queue.slice(-lanes)) mapping.addResourceDependency(last);
   // It also names aliases, which a stage may get, or get anew, while it runs.
   const aliases = all.filter((one) => one instanceof CfnAlias);
   const naming = all.filter(

@@ -64,7 +64,9 @@ describe('bundles', () => {
     const own = found.filter(({ bundle, handler }) => bundle === handler);
     expect(own).toHaveLength(named.length);
     // Each of these routes is declared with the answer of the other route, and so includes its declaration.
-    expect(found.filter((one) => !own.includes(one))).toEqual([
+    const others = found.filter((one) => !own.includes(one));
+    // The hook of deployments answers no route: it asks some.
+    expect(others.filter(({ bundle }) => bundle !== 'deployment-hook')).toEqual([
       { bundle: 'events/search', handler: 'events/list' },
       { bundle: 'sdk/published-features', handler: 'sdk/client-features' },
     ]);

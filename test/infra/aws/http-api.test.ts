@@ -97,7 +97,9 @@ describe('the API of SDKs', () => {
     const [stage] = Object.values(template.findResources('AWS::ApiGatewayV2::Stage'));
     const entry = z.record(z.string(), z.string()).parse(JSON.parse(stage?.Properties.AccessLogSettings.Format));
     expect(Object.values(entry)).toContain('$context.routeKey');
-    for (const variable of Object.values(entry)) {
+    const { plane, ...variables } = entry;
+    expect(plane).toBe('sdk');
+    for (const variable of Object.values(variables)) {
       expect(variable).toMatch(/^\$context\./);
       expect(variable).not.toMatch(/\.path$|identity|authorizer\.(?!refused)|protocol/);
     }
