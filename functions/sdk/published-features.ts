@@ -11,12 +11,14 @@ import { catalog } from '../../lib/store/process/catalog.ts';
 import { table } from '../../lib/store/process/table.ts';
 import { logError } from '../../lib/store/runtime/log.ts';
 
-const asked = openAskedForms(table);
+const askedForms = openAskedForms(table);
 
 /** From now on the publisher keeps this form of the token. Whatever fails, the next poll notes it again. */
 const noteAsked = async ({ kind, tokenKey }: Caller): Promise<void> => {
   if (kind !== 'client') return;
-  await asked.note(tokenKey).catch((error: unknown) => logError('A form that was asked for was not noted', { error }));
+  await askedForms
+    .note(tokenKey)
+    .catch((error: unknown) => logError('A form that was asked for was not noted', { error }));
 };
 
 export const handler = endpoint(

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { replicaStackName } from './replica.ts';
-import type { Stage } from './stage.ts';
+import { deploymentsOf } from './replica.ts';
 import { alarmsOption, rollbackOptions, stageOf } from './watch/rollback-options.ts';
 
 const run = (args: readonly string[]): Promise<number> =>
@@ -11,12 +10,6 @@ const run = (args: readonly string[]): Promise<number> =>
       .on('error', reject)
       .on('exit', (code) => resolve(code ?? 1));
   });
-
-/** The stacks of a stage that has one in a second region; undefined: it has none. */
-const secondRegionStack = (stage: Stage | undefined): Readonly<Record<'stack' | 'stage', string>> | undefined => {
-  const replica = stage?.front?.replica;
-  return stage && replica && { stack: replicaStackName(stage, replica), stage: `halyard-${stage.name}` };
-};
 
 /**
  * `npm run deploy`: `cdk deploy`, with the alarms that take an update of this stage back
@@ -36,11 +29,11 @@ const main = async (args: readonly string[]): Promise<number> => {
     );
     return 1;
   }
-  // The stack in the second region goes first, without the alarms, which are in the stage's region.
-  const replica = secondRegionStack(stage);
-  if (replica === undefined) return run([...args, ...options]);
-  const code = await run([...args, '--exclusively', replica.stack]);
-  return code === 0 ? run([...args, ...options, '--exclusively', replica.stage]) : code;
+  for (const deployment of deploymentsOf(stage, args, options)) {
+    const code = await run(deployment);
+    if (code !== 0) return code;
+  }
+  return 0;
 };
 
 process.exitCode = await main(process.argv.slice(2));

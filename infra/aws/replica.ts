@@ -87,6 +87,25 @@ export const replicationOf = (scope: Construct, stage: Stage): BucketProps => {
 export const replicaStackName = ({ name }: Stage, { of }: ReplicaSettings): string =>
   `halyard-${name}-replica-of-${of}`;
 
+/**
+ * The arguments of each `cdk deploy` that deploys a stage, in order. The stack in the second region goes first, because the
+ * replication needs its bucket, and without the alarms, which are in the region of the stage.
+ * @param stage undefined: the context describes none, and the CDK says why
+ * @param options about alarms, for the stage's own stack
+ */
+export const deploymentsOf = (
+  stage: Stage | undefined,
+  args: readonly string[],
+  options: readonly string[],
+): readonly (readonly string[])[] => {
+  const replica = stage?.front?.replica;
+  if (!stage || !replica) return [[...args, ...options]];
+  return [
+    [...args, '--exclusively', replicaStackName(stage, replica)],
+    [...args, ...options, '--exclusively', `halyard-${stage.name}`],
+  ];
+};
+
 /** What a stage has in its second region: the bucket to which published answers are replicated. */
 export class ReplicaStack extends Stack {
   constructor(scope: Construct, { stage, replica }: { readonly stage: Stage; readonly replica: ReplicaSettings }) {

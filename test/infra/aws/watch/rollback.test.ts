@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { App } from 'aws-cdk-lib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { deploymentsOf } from '../../../../infra/aws/replica.ts';
+import { readStage } from '../../../../infra/aws/stage.ts';
 import { rollbackOptions } from '../../../../infra/aws/watch/rollback-options.ts';
 import { updateAlarmName, updateParts } from '../../../../infra/aws/watch/update-alarm.ts';
 import { routes } from '../../../../lib/contract/routes/index.ts';
@@ -129,5 +132,24 @@ describe('npm run deploy', () => {
   it('does not deploy when it cannot know them', async () => {
     status = 403;
     await expect(rollbackOptions(['-c', 'stage=prod'])).rejects.toThrow('answered with 403');
+  });
+});
+
+describe('a deployment', () => {
+  const args = ['--require-approval', 'never'];
+  const alarms = ['--rollback-trigger-alarm-arns', 'none'];
+  const stageWith = (context: Readonly<Record<string, string>>) =>
+    readStage(new App({ context: { stage: 'prod', ...context } }).node, 'eu-west-1');
+
+  it('is one where the stage has one stack', () => {
+    expect(deploymentsOf(stageWith({}), args, alarms)).toEqual([[...args, ...alarms]]);
+    expect(deploymentsOf(undefined, args, [])).toEqual([args]);
+  });
+
+  it('makes the bucket of a second region first, and names the alarms for the stage alone', () => {
+    expect(deploymentsOf(stageWith({ replica: 'eu-central-1' }), args, alarms)).toEqual([
+      [...args, '--exclusively', 'halyard-prod-replica-of-eu-west-1'],
+      [...args, ...alarms, '--exclusively', 'halyard-prod'],
+    ]);
   });
 });
