@@ -7,6 +7,7 @@ import type { SampleTokens } from '../../infra/local/samples/send-sample.ts';
 import { diffHistory, getPastState } from '../../lib/contract/routes/history.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
+import { openPotentiallyStaleScan } from '../../lib/flags/features/staleness/potentially-stale-scan.ts';
 import { readHeads } from '../../lib/store/commit/head.ts';
 import { projectOfScope, type Scope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
@@ -73,6 +74,8 @@ beforeAll(async () => {
   }
   untouched = await database.another();
   await service.stop();
+  // Otherwise the recovery run at the start of each round does this, beside the first samples.
+  await openPotentiallyStaleScan(database.table).run({ now: new Date(), deadline: Number.POSITIVE_INFINITY });
   await copyTable(database.table, untouched);
 });
 afterAll(async () => {
