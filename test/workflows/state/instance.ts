@@ -109,6 +109,9 @@ export const stateOf = async (target: Pick<Instance, 'table'>): Promise<Record<s
   Object.fromEntries(
     [...(await allItems(target))]
       .filter(([key]) => isState(key))
-      .map(([key, { rev, commit, at, restsOn, ...item }]): [string, unknown] => [key, item])
+      .map(([key, { rev, commit, at, restsOn, ...item }]): [string, unknown] => [
+        key,
+        item.kind === 'head' ? { ...item, changes: undefined } : item,
+      ])
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
