@@ -150,6 +150,8 @@ const namedEndpoint = async (config: Config): Promise<string | undefined> => {
 /** A service with this protocol: the first part of the header that names the operation, and its address. */
 export interface WireService {
   readonly prefix: string;
+  /** Of the JSON protocol. */
+  readonly version: '1.0' | '1.1';
   readonly findTarget: (config: Config) => Promise<Target>;
 }
 
@@ -169,7 +171,13 @@ const findTable = async (config: Config): Promise<Target> => {
 };
 
 /** The service of the table, DynamoDB. */
-export const tableService: WireService = { prefix: 'DynamoDB_20120810', findTarget: findTable };
+export const tableService: WireService = { prefix: 'DynamoDB_20120810', version: '1.0', findTarget: findTable };
+
+const signerFor = async (config: Config, signingName: string): Promise<Signer> => {
+  const signingRegion = await config.region();
+  const signer = await config.signer({ name: 'sigv4', signingName, signingRegion, properties: {} });
+  return signer as unknown as Signer;
+};
 
 /**
  * The service of the queue at an address. It uses the same protocol as the table (Amazon SQS Developer Guide, "AWS JSON
@@ -177,10 +185,21 @@ export const tableService: WireService = { prefix: 'DynamoDB_20120810', findTarg
  */
 export const queueService = (address: string): WireService => ({
   prefix: 'AmazonSQS',
+  version: '1.0',
+  findTarget: async (config) => ({ url: new URL('/', address), signer: await signerFor(config, 'sqs') }),
+});
+
+/** EventBridge in the region of the table (Amazon EventBridge API Reference, "PutEvents"). */
+export const eventBusService = (address?: string): WireService => ({
+  prefix: 'AWSEvents',
+  version: '1.1',
   findTarget: async (config) => {
-    const signingRegion = await config.region();
-    const signer = await config.signer({ name: 'sigv4', signingName: 'sqs', signingRegion, properties: {} });
-    return { url: new URL('/', address), signer: signer as unknown as Signer };
+    const region = await config.region();
+    const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+    return {
+      url: new URL('/', address ?? `https://events.${region}.${suffix}`),
+      signer: await signerFor(config, 'events'),
+    };
   },
 });
 
@@ -203,7 +222,7 @@ export const openTransport = ({ config }: DynamoDBClient, service: WireService =
       query: {},
       headers: {
         host: url.host,
-        'content-type': 'application/x-amz-json-1.0',
+        'content-type': `application/x-amz-json-${service.version}`,
         'content-length': String(Buffer.byteLength(body)),
         'x-amz-target': `${service.prefix}.${operation}`,
       },
