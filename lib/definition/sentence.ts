@@ -1,3 +1,4 @@
+import { beginning } from '../basics/shorten.ts';
 import { type Difference, valuesOf } from './difference.ts';
 import type { Dependency, Tag } from './flag.ts';
 import type { ProjectDefinition, SegmentDefinition } from './project.ts';
@@ -18,15 +19,17 @@ const maxListed = 5;
 /** Maximum number of characters of a value that a sentence shows, as in messages of errors (contract: errors §5). */
 const maxShown = 100;
 
-const excerpt = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
-const quoted = (text: string): string => `“${excerpt(text)}”`;
-const listed = (items: readonly string[]): string => {
+const excerpt = (text: string): string => (text.length > maxShown ? `${beginning(text, maxShown)}…` : text);
+export const quoted = (text: string): string => `“${excerpt(text)}”`;
+/** `a, b and 2 more` */
+export const listed = (items: readonly string[]): string => {
   const first = items.slice(0, maxListed).join(', ');
   return items.length > maxListed ? `${first} and ${items.length - maxListed} more` : first;
 };
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-const plain = (value: unknown): string => {
+/** Any value in words: `none`, `on`, `“a text”`. */
+export const plain = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return 'none';
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -95,10 +98,12 @@ const variantsSentence = (change: Difference, whose: string): string => {
     : `Order of the variants${whose} changed`;
 };
 
-const strategyName = ({ name, title }: StrategyDefinition): string =>
+/** `strategy flexibleRollout “Beta”` */
+export const strategyName = ({ name, title }: StrategyDefinition): string =>
   `strategy ${excerpt(name)}${title ? ` ${quoted(title)}` : ''}`;
 
-const rollout = ({ parameters }: StrategyDefinition): string =>
+/** ` with a rollout of 25 %`; empty: the strategy has none. */
+export const rollout = ({ parameters }: StrategyDefinition): string =>
   parameters.rollout === undefined ? '' : ` with a rollout of ${excerpt(parameters.rollout)} %`;
 
 const parameterSentence = ({ path, before, after }: Difference, whose: string): string => {
