@@ -45,6 +45,380 @@ export interface paths {
    };
   };
  };
+ "/api/admin/addons": {
+  /** List integrations */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      addons: components["schemas"]["Addon"][];
+      providers: {
+       name: string;
+       displayName: string;
+       documentationUrl: string;
+       description: string;
+       howTo?: string;
+       parameters: {
+        name: string;
+        displayName: string;
+        type: ("url" | "text" | "textfield");
+        description?: string;
+        placeholder?: string;
+        required: boolean;
+        sensitive: boolean;
+       }[];
+       events: string[];
+       usualEvents: string[];
+       tagTypes?: components["schemas"]["TagType"][];
+       installation?: {
+        url: string;
+        title?: string;
+        helpText?: string;
+       };
+       alerts?: {
+        type: ("info" | "success" | "warning" | "error");
+        text: string;
+       }[];
+       deprecated?: string;
+      }[];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Create an integration */
+  post: {
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     provider: string;
+     enabled: boolean;
+     description?: (string | null);
+     parameters: Record<string, (string | number | boolean)>;
+     events: string[];
+     projects?: string[];
+     environments?: string[];
+     features?: string[];
+     tags?: string[];
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      id: number;
+      provider: string;
+      enabled: boolean;
+      description: (string | null);
+      parameters: Record<string, (string | number | boolean)>;
+      events: string[];
+      projects: string[];
+      environments: string[];
+      features: string[];
+      tags: string[];
+      createdAt: string;
+      health: {
+       lastSuccess: (string | null);
+       lastFailure: (string | null);
+       failingSince: (string | null);
+      };
+      switchedOff?: {
+       at: string;
+       why: string;
+      };
+      signingSecret: string;
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/addons/{id}": {
+  /** Delete an integration */
+  delete: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Read an integration */
+  get: {
+   parameters: {
+    path: {
+     id: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": components["schemas"]["Addon"];
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Change an integration */
+  put: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     provider: string;
+     enabled: boolean;
+     description?: (string | null);
+     parameters: Record<string, (string | number | boolean)>;
+     events: string[];
+     projects?: string[];
+     environments?: string[];
+     features?: string[];
+     tags?: string[];
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": components["schemas"]["Addon"];
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/addons/{id}/deliveries/{deliveryId}/resend": {
+  /** Send an event again */
+  post: {
+   parameters: {
+    path: {
+     id: number;
+     deliveryId: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    202: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/addons/{id}/events": {
+  /** List deliveries of an integration */
+  get: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    query?: {
+     limit?: number;
+     offset?: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      integrationEvents: components["schemas"]["Delivery"][];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/addons/{id}/resend": {
+  /** Read how far sending again has come */
+  get: {
+   parameters: {
+    path: {
+     id: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": components["schemas"]["ResendProgress"];
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Send a part of the event log again */
+  post: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     from: (number | string);
+     to: (number | string);
+    };
+   } };
+   responses: {
+    202: { content: {
+     "application/json": components["schemas"]["ResendProgress"];
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/addons/{id}/secret": {
+  /** Make a new signing secret */
+  post: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      signingSecret: string;
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/addons/{id}/test": {
+  /** Send a sample event */
+  post: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      state: ("success" | "failed" | "successWithErrors");
+      stateDetails: string;
+      attempt: {
+       at: string;
+       status: (number | null);
+       durationMs: number;
+       answer: string;
+      };
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/api-tokens": {
   /** List API tokens */
   get: {
@@ -1424,7 +1798,7 @@ export interface paths {
     200: { content: {
      "application/json": {
       version: number;
-      events: components["schemas"]["Event"][];
+      events: components["schemas"]["EventOutput"][];
       totalEvents: number;
      };
     } };
@@ -1456,7 +1830,7 @@ export interface paths {
     200: { content: {
      "application/json": {
       version: number;
-      events: components["schemas"]["Event"][];
+      events: components["schemas"]["EventOutput"][];
       totalEvents: number;
       nextCursor?: string;
      };
@@ -1486,7 +1860,7 @@ export interface paths {
      "application/json": {
       version: number;
       toggleName: string;
-      events: components["schemas"]["Event"][];
+      events: components["schemas"]["EventOutput"][];
       totalEvents: number;
      };
     } };
@@ -2805,7 +3179,7 @@ export interface paths {
     200: { content: {
      "application/json": {
       id: number;
-      notificationType: "change-request";
+      notificationType: ("change-request" | "integration");
       message: string;
       link: string;
       createdBy: {
@@ -7569,6 +7943,18 @@ export interface paths {
         featureStrategyId: string;
         segmentId: number;
        }[];
+       integrations: {
+        provider: string;
+        enabled: boolean;
+        description: (string | null);
+        parameters: Record<string, (string | number | boolean)>;
+        events: string[];
+        projects: string[];
+        environments: string[];
+        features: string[];
+        tags: string[];
+        createdAt: string;
+       }[];
       };
      };
     } };
@@ -9003,6 +9389,18 @@ export interface paths {
        featureStrategyId: string;
        segmentId: number;
       }[];
+      integrations: {
+       provider: string;
+       enabled: boolean;
+       description: (string | null);
+       parameters: Record<string, (string | number | boolean)>;
+       events: string[];
+       projects: string[];
+       environments: string[];
+       features: string[];
+       tags: string[];
+       createdAt: string;
+      }[];
      };
      "text/yaml": {
       version: 4;
@@ -9086,6 +9484,18 @@ export interface paths {
       featureStrategySegments: {
        featureStrategyId: string;
        segmentId: number;
+      }[];
+      integrations: {
+       provider: string;
+       enabled: boolean;
+       description: (string | null);
+       parameters: Record<string, (string | number | boolean)>;
+       events: string[];
+       projects: string[];
+       environments: string[];
+       features: string[];
+       tags: string[];
+       createdAt: string;
       }[];
      };
     } };
@@ -9280,6 +9690,18 @@ export interface paths {
       tagValue?: (string | null);
       type?: (string | null);
       value?: (string | null);
+     }[] | null);
+     integrations?: ({
+      provider: string;
+      enabled?: (boolean | null);
+      description?: ((string | null) | null);
+      parameters?: (Record<string, (string | number | boolean)> | null);
+      events: string[];
+      projects?: (string[] | null);
+      environments?: (string[] | null);
+      features?: (string[] | null);
+      tags?: (string[] | null);
+      createdAt?: (string | null);
      }[] | null);
     };
     "multipart/form-data": {
@@ -12492,6 +12914,19 @@ export interface components {
    sessionId?: (string | null);
    userId?: (string | null);
   } & Record<string, unknown>));
+  Event: {
+   id: number;
+   createdAt: string;
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "banner-created" | "banner-updated" | "banner-deleted" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted");
+   createdBy: string;
+   createdByUserId?: (number | null);
+   environment?: (string | null);
+   project?: (string | null);
+   featureName?: (string | null);
+   data?: unknown;
+   preData?: unknown;
+   tags?: (components["schemas"]["Tag"][] | null);
+  };
   FeatureEnvironment: {
    name: string;
    featureName?: string;
@@ -12678,6 +13113,28 @@ export interface components {
    payload?: components["schemas"]["VariantPayload"];
    overrides?: components["schemas"]["VariantOverride"][];
   };
+  Addon: {
+   id: number;
+   provider: string;
+   enabled: boolean;
+   description: (string | null);
+   parameters: Record<string, (string | number | boolean)>;
+   events: string[];
+   projects: string[];
+   environments: string[];
+   features: string[];
+   tags: string[];
+   createdAt: string;
+   health: {
+    lastSuccess: (string | null);
+    lastFailure: (string | null);
+    failingSince: (string | null);
+   };
+   switchedOff?: {
+    at: string;
+    why: string;
+   };
+  };
   ApiToken: {
    id: number;
    secret: string;
@@ -12714,6 +13171,22 @@ export interface components {
    parameters?: Record<string, string>;
    segments?: number[];
   };
+  Delivery: {
+   id: string;
+   integrationId: number;
+   createdAt: string;
+   state: ("success" | "failed" | "successWithErrors");
+   isWaiting: boolean;
+   stateDetails: string;
+   event: (components["schemas"]["EventOutput"] | null);
+   details: Record<string, unknown>;
+   attempts: {
+    at: string;
+    status: (number | null);
+    durationMs: number;
+    answer: string;
+   }[];
+  };
   Error: {
    id: string;
    name: string;
@@ -12742,19 +13215,6 @@ export interface components {
    values?: string[];
    value?: string;
    result: boolean;
-  };
-  Event: {
-   id: number;
-   createdAt: string;
-   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "banner-created" | "banner-updated" | "banner-deleted" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted");
-   createdBy: string;
-   createdByUserId?: (number | null);
-   environment?: (string | null);
-   project?: (string | null);
-   featureName?: (string | null);
-   data?: unknown;
-   preData?: unknown;
-   tags?: (components["schemas"]["TagOutput"][] | null);
   };
   Feature: {
    name: string;
@@ -12889,6 +13349,13 @@ export interface components {
    createdAt: string;
    seenAt: (string | null);
   };
+  ResendProgress: {
+   from: number;
+   to: number;
+   reached: number;
+   deliveries: number;
+   done: boolean;
+  };
   RoleWithPermissions: {
    id: number;
    type: string;
@@ -12973,6 +13440,19 @@ export interface components {
    username?: (string | null);
    imageUrl?: string;
    accountType?: string;
+  };
+  EventOutput: {
+   id: number;
+   createdAt: string;
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "banner-created" | "banner-updated" | "banner-deleted" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted");
+   createdBy: string;
+   createdByUserId?: (number | null);
+   environment?: (string | null);
+   project?: (string | null);
+   featureName?: (string | null);
+   data?: unknown;
+   preData?: unknown;
+   tags?: (components["schemas"]["TagOutput"][] | null);
   };
   TagOutput: {
    value: string;

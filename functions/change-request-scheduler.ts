@@ -1,19 +1,31 @@
 import { makeRequest } from '../lib/store/commit/request.ts';
 import { catalog } from '../lib/store/process/catalog.ts';
+import { eventBus, refusedByBus } from '../lib/store/process/event-bus.ts';
 import { table } from '../lib/store/process/table.ts';
-import { logInfo } from '../lib/store/runtime/log.ts';
+import { wakes } from '../lib/store/process/wakes.ts';
+import { logError, logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { applyDue } from '../lib/workflows/change-requests/apply-due.ts';
+import { openAnnouncing } from '../lib/workflows/deliveries/announcing.ts';
+import { wakeDue } from '../lib/workflows/deliveries/wake-due.ts';
+
+const announcing = openAnnouncing({ table, wakes, eventBus, refusedByBus });
 
 /** Time for one call, in ms; requests that are left wait for the next call. */
 const workMs = 45_000;
 
+/** Time for finding deliveries that are due, in ms. */
+const wakingMs = 10_000;
+
 /**
- * Called every minute: applies scheduled change requests whose time has come. Without any, which is the usual case, it
- * costs one read. Its event is ignored (docs/decisions/0101-the-clock-of-change-requests.md).
+ * Called every minute: applies scheduled change requests whose time has come, and wakes whoever delivers events that are
+ * due. Without any, which is the usual case, it costs three reads. Its event is ignored (docs/decisions/0101-the-clock-of-change-requests.md).
  */
 export const handler = async (): Promise<void> => {
   const now = new Date();
+  await wakeDue(announcing, now.getTime() + wakingMs).catch((error: unknown) =>
+    logError('Deliveries that are due could not be found', { error }),
+  );
   const { finished, stuck } = await applyDue({
     ...makeRequest(table, { now, deadline: now.getTime() + workMs }),
     catalog,

@@ -20,6 +20,8 @@ const others = {
   // The publisher writes an object for each token, and more memory means more bandwidth.
   publisher: { ms: 60_000, mb: 1769 },
   'usage-aggregator': { ms: 120_000, mb: 1024 },
+  // It waits for receivers, many at once, and computes little.
+  deliverer: { ms: 90_000, mb: 512 },
   seed: { ms: 120_000, mb: 512 },
   'deployment-hook': { ms: 120_000, mb: 512 },
   'console-files': { ms: 120_000, mb: 512 },
@@ -53,6 +55,12 @@ export const streamBatches = { size: 100, retries: 5 } as const;
  * a dead letter, and batches that are processed at once (the least that Lambda accepts).
  */
 export const reportBatches = { size: 10_000, windowMs: 60_000, receives: 10, atOnce: 2 } as const;
+
+/**
+ * Wakes of the deliverer, in the same terms. They are not collected: somebody waits for a message. Each names an
+ * integration whose deliveries then take one process, so this many integrations are delivered to at once.
+ */
+export const wakeBatches = { size: 1, windowMs: 0, receives: 5, atOnce: 100 } as const;
 
 /** Interval of scheduled functions. */
 export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000, publisher: 60_000 } as const;

@@ -17,6 +17,8 @@ const lists: Readonly<Record<string, string>> = {
   'console/pages': 'a folder for each page',
   'console/texts': 'a file for each page',
   'console/queries': 'a file for each noun',
+  docs: 'a page for each question, found by the table at the end of architecture.md',
+  'docs/events': 'a file for each type of event',
   'docs/decisions': 'a page for each number, with an index by subject',
   'lib/evaluation': 'a package of its own, read from index.ts',
   'test/evaluation': 'a file for each file that it tests',

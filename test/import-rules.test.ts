@@ -29,7 +29,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'scim2-parse-filter',
     'node',
   ],
-  'lib/flags': ['lib/contract', 'lib/definition', 'lib/evaluation', 'lib/store', 'lib/identity', 'node'],
+  // Mustache is the format of templates of webhooks.
+  'lib/flags': ['lib/contract', 'lib/definition', 'lib/evaluation', 'lib/store', 'lib/identity', 'mustache', 'node'],
   // YAML is a format of state documents.
   'lib/workflows': ['lib/contract', 'lib/definition', 'lib/store', 'lib/identity', 'lib/flags', 'yaml', 'node'],
   'lib/http': ['lib/contract', 'lib/store', 'lib/identity/callers', 'zod', '@middy', 'aws-lambda', 'node'],
@@ -61,6 +62,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   functions: ['lib', 'aws-lambda', 'node', 'openapi.json', 'package.json'],
   'infra/aws': [
     'lib/contract',
+    // What an operator allows is checked before a deployment.
+    'lib/flags/addons/ranges.ts',
     'lib/http/answers/gateway-responses.ts',
     // The CDK has no request for what a deployment asks AWS.
     'lib/seed/ask-aws.ts',

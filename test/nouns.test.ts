@@ -15,6 +15,7 @@ const withoutRules: Readonly<Record<string, string>> = {
 };
 const withoutRoutes: Readonly<Record<string, string>> = {
   callers: 'who calls is found out before any route',
+  deliveries: 'events are delivered by themselves',
   directory: 'one list of users and groups that several nouns read',
   recovery: 'runs on a schedule',
   reconcile: 'a part of history, which the recovery run completes',

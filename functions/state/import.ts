@@ -10,7 +10,7 @@ import { importReads, importState } from '../../lib/workflows/state/import.ts';
 import { readUpload } from '../../lib/workflows/state/upload.ts';
 
 export const handler = endpoint(route, { catalog }, ({ body }) => importReads(body))(
-  async ({ body, rawBody, headers, query, context }) => {
+  async ({ body, rawBody, headers, query, context, address }) => {
     const uploaded = async () =>
       requireStorableNumbers(
         validate(
@@ -20,7 +20,7 @@ export const handler = endpoint(route, { catalog }, ({ body }) => importReads(bo
       );
     const state = body ?? (await uploaded());
     const { keep = true, drop = false } = query;
-    await importState(context, { state, keep, drop });
+    await importState(context, { state, keep, drop, consoleUrl: address().baseUrl });
     return { status: 202, text: 'Accepted' };
   },
 );

@@ -71,7 +71,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     const switches = openSwitches();
     const instance = await startInstance({ ...options, storageFailures: switches.current });
     stops.push(instance.stop);
-    const { endpoint, table, functions, objects, replica, reports, adminToken, passwordSet } = instance;
+    const { endpoint, table, functions, objects, replica, reports, wakes, adminToken, passwordSet } = instance;
     const turn = options.oneAtATime ? oneAtATime() : atOnce;
     if (!options.oneAtATime && options.bundles === undefined) await serveManyAtOnce();
     const background = await startBackground({
@@ -79,6 +79,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
       table,
       functions,
       reports,
+      wakes,
       reportMs: options.reportMs,
       report,
       turn,

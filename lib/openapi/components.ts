@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { errorBody } from '../contract/error-schemas.ts';
+import { addon, delivery, resendProgress } from '../contract/schemas/addon.ts';
 import { apiToken } from '../contract/schemas/api-token.ts';
 import { constraint, evaluatedConstraint, storedConstraint } from '../contract/schemas/constraint.ts';
 import { event } from '../contract/schemas/event.ts';
@@ -39,11 +40,13 @@ import {
 
 /** Schemas that the document defines once and refers to by name. All others are written out where they are used. */
 export const components: Readonly<Record<string, z.ZodType>> = {
+  Addon: addon,
   ApiToken: apiToken,
   AvailablePermission: availablePermission,
   ConsoleEntry: consoleEntry,
   Constraint: constraint,
   DefaultStrategy: defaultStrategy,
+  Delivery: delivery,
   Dependency: dependency,
   Error: errorBody,
   EvaluatedConstraint: evaluatedConstraint,
@@ -62,6 +65,7 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   NewStrategy: newStrategy,
   OidcSettings: oidcSettings,
   PersonalToken: personalToken,
+  ResendProgress: resendProgress,
   Role: role,
   RolePermission: rolePermission,
   RoleWithPermissions: roleWithPermissions,

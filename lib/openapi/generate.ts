@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { routes } from '../contract/routes/index.ts';
 import { clientTypes } from './client-types.ts';
 import { openApiDocument } from './document.ts';
+import { eventSchemas } from './event-schemas.ts';
 import { withPermissionTable } from './permission-table.ts';
 import { sampleEvents } from './sample-event.ts';
 
@@ -28,6 +29,7 @@ export const generatedFiles = (): ReadonlyMap<string, string> => {
     ['client/openapi.ts', clientTypes(document)],
     ['events.json', json(sampleEvents(routes))],
     ['docs/permissions.md', withPermissionTable(read('docs/permissions.md'), routes)],
+    ...[...eventSchemas()].map(([type, schema]): [string, string] => [`docs/events/${type}.json`, json(schema)]),
   ]);
 };
 

@@ -13,6 +13,7 @@ const others = [
   'authorizer',
   'console-files',
   'console',
+  'deliverer',
   'deployment-hook',
   'event-log-writer',
   'frontend-preflight',

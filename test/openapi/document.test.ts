@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../lib/contract/routes/index.ts';
+import { eventForms } from '../../lib/contract/schemas/event-data.ts';
 import { openApiDocument } from '../../lib/openapi/document.ts';
 import { generatedFiles, outdatedFiles } from '../../lib/openapi/generate.ts';
 
@@ -68,6 +69,7 @@ describe('generated files', () => {
       'client/openapi.ts',
       'events.json',
       'docs/permissions.md',
+      ...[...eventForms.keys()].map((type) => `docs/events/${type}.json`),
     ]);
   });
 });

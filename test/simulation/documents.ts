@@ -32,6 +32,7 @@ export const stateWith = ({ project, feature, environment, tag, on }: Subject): 
   }),
   keep: false,
   drop: false,
+  consoleUrl: '',
 });
 
 /** A document with only one feature: an import that replaces the state removes all others. */
@@ -39,6 +40,7 @@ export const stateOf = ({ project, feature }: Subject): ImportInput => ({
   state: importedState.parse({ version: 4, features: [{ name: feature, project, type: 'release' }] }),
   keep: false,
   drop: true,
+  consoleUrl: '',
 });
 
 /** One feature in one environment, in the form of an export by features. */

@@ -66,7 +66,8 @@ export const holds = (condition: string | undefined, terms: Terms, item: Attribu
 const partsOf = (list: string): readonly string[] => (list === '' ? [] : list.split(/, (?![^(]*\))/));
 
 /**
- * The item after `SET a = :a, b = if_not_exists(b, :b), … REMOVE c, … ADD n :n, …`.
+ * The item after `SET a = :a, b = if_not_exists(b, :b), c = list_append(if_not_exists(c, :none), :c), … REMOVE d, …
+ * ADD n :n, …`.
  * @throws Error for any other form
  */
 export const updated = (expression: string, terms: Terms, item: Attributes): Attributes => {
@@ -74,6 +75,15 @@ export const updated = (expression: string, terms: Terms, item: Attributes): Att
     /^(?:SET (.+?))?(?:(?:^| )REMOVE (.+?))?(?:(?:^| )ADD (.+))?$/.exec(expression) ?? [];
   const next: Record<string, unknown> = { ...item };
   for (const part of partsOf(sets)) {
+    const [, list, ownList, none, more] =
+      /^([#\w]+) = list_append\(if_not_exists\(([#\w]+), (:\w+)\), (:\w+)\)$/.exec(part) ?? [];
+    if (list !== undefined && ownList !== undefined && none !== undefined && more !== undefined) {
+      const before = item[nameIn(terms, ownList)] ?? valueIn(terms, none);
+      const [first, second] = [before, valueIn(terms, more)];
+      if (!Array.isArray(first) || !Array.isArray(second)) throw new Error(`Not a list: ${expression}`);
+      next[nameIn(terms, list)] = [...first, ...second];
+      continue;
+    }
     const [, name, own, value] = /^([#\w]+) = (?:if_not_exists\(([#\w]+), )?(:\w+)\)?$/.exec(part) ?? [];
     if (name === undefined || value === undefined) throw new Error(`Unknown update: ${expression}`);
     next[nameIn(terms, name)] = (own === undefined ? undefined : item[nameIn(terms, own)]) ?? valueIn(terms, value);

@@ -160,7 +160,10 @@ export const modelClient = (server: Server, way: Way): TableClient => {
       return model.transactGet(items, command.input, isLocked);
     }
     await way.turn('write one item');
-    if (command instanceof UpdateCommand) return write([model.update(items, command.input, isLocked)]);
+    if (command instanceof UpdateCommand) {
+      const effect = model.update(items, command.input, isLocked);
+      return { ...write([effect]), ...(command.input.ReturnValues === 'ALL_NEW' && { Attributes: effect.item }) };
+    }
     if (command instanceof PutCommand) return write([model.put(items, command.input, isLocked)]);
     if (command instanceof DeleteCommand) return write([model.remove(items, command.input, isLocked)]);
     if (command instanceof BatchWriteCommand) return write(model.batchWrite(command.input));

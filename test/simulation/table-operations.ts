@@ -117,6 +117,11 @@ const update = fc.constantFrom(
   },
   { UpdateExpression: 'REMOVE #of', ExpressionAttributeNames: { '#of': 'list' } },
   {
+    UpdateExpression: 'SET #of = list_append(if_not_exists(#of, :none), :more) REMOVE seenAt',
+    ExpressionAttributeNames: { '#of': 'list' },
+    ExpressionAttributeValues: { ':none': [], ':more': ['z', { n: 1 }] },
+  },
+  {
     UpdateExpression: 'SET seenAt = :now ADD rev :one',
     ConditionExpression: 'attribute_not_exists(pk) OR (rev < :most AND seenAt <> :now)',
     ExpressionAttributeValues: { ':now': '2032', ':one': 1, ':most': 3 },

@@ -19,7 +19,7 @@ const expiresAt = '2099-01-31T12:00:00.000Z';
 
 /**
  * The people of the demo data, in an order in which they get the numbers of the samples: users 2 and 3, service
- * accounts 4 and 5, roles 6 and 7, groups 1 and 2, tokens from 2 on. A sample deletes the second one of each kind.
+ * accounts 4 and 5, roles 6 and 7, groups 1 and 2, integrations 1 and 2, tokens from 2 on. A sample deletes the second one of each kind.
  */
 export const demoSteps: readonly DemoStep[] = [
   {
@@ -64,4 +64,21 @@ export const demoSteps: readonly DemoStep[] = [
   { path: '/api/admin/metrics/applications/old-shop', body: { description: 'Until 2025' } },
   { path: '/api/admin/banners', body: { message: 'Welcome to the demo.' } },
   { path: '/api/admin/banners', body: { message: 'The demo begins soon.', enabled: false } },
+  ...['The team that is on call', 'The old channel'].map(
+    (description) =>
+      ({
+        path: '/api/admin/addons',
+        // Off: nothing leaves this machine.
+        body: {
+          provider: 'webhook',
+          description,
+          enabled: false,
+          parameters: { url: 'https://hooks.example.com/halyard' },
+          events: ['feature-environment-enabled'],
+        },
+      }) as const,
+  ),
+  // The samples send the first event of the log again, so it has to be there.
+  { path: '/api/admin/events/search', body: { limit: 1 } },
+  { path: '/api/admin/addons/1/resend', body: { from: 1, to: 1 } },
 ];

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { limitsOf, schedules } from '../../limits.ts';
+import { limitsOf, reportBatches, schedules, wakeBatches } from '../../limits.ts';
 import { streamFilters } from '../../stream-filter.ts';
 import { openEventSource } from '../table/event-source.ts';
 import { atOnce, oneAtATime, type Turn } from '../table/one-at-a-time.ts';
@@ -11,8 +11,8 @@ import { startStreamPump } from '../table/stream-pump.ts';
 import type { Functions } from './functions.ts';
 import { endsWithin, grace } from './grace.ts';
 import { invoke, type LambdaFunction, type Outcome } from './lambda.ts';
-import { startReportDelivery } from './report-delivery.ts';
-import type { LocalQueue } from './report-queue.ts';
+import type { LocalQueue } from './queue.ts';
+import { startQueueDelivery } from './queue-delivery.ts';
 import { deadLetterEvent, scheduledEvent } from './scheduled-events.ts';
 
 export interface BackgroundOptions {
@@ -21,6 +21,8 @@ export interface BackgroundOptions {
   readonly functions: Functions;
   /** The queue for reports of SDKs; absent: reports are not delivered. */
   readonly reports?: LocalQueue;
+  /** The queue that wakes the deliverer; absent: only the clock does. */
+  readonly wakes?: LocalQueue;
   /** How long reports are collected, in ms. */
   readonly reportMs?: number | undefined;
   readonly report: (functionName: string, error: unknown) => void;
@@ -70,7 +72,7 @@ const inOneProcess = ({ name, handler }: LambdaFunction): LambdaFunction => {
 /**
  * Replaces what AWS does by itself. The stream invokes the event-log writer and the publisher. Dead letters and a
  * schedule start recovery runs. Other schedules start the change-request scheduler and recovery runs of the publisher.
- * Reports of SDKs are collected for the aggregator. The first runs complete the unfinished work of an earlier process
+ * Reports of SDKs are collected for the aggregator. Wakes start the deliverer. The first runs complete the unfinished work of an earlier process
  * that was killed.
  */
 export const startBackground = async (options: BackgroundOptions): Promise<Background> => {
@@ -90,8 +92,8 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
   const call = async (name: string, event: object): Promise<Outcome> => {
     try {
       const limits = { requestId: randomUUID(), timeoutMs: limitsOf(name).ms };
-      // The publisher may go on for a minute, and has processes of its own in AWS.
-      const start = name === 'publisher' ? atOnce : turn;
+      // These may go on for a minute, and have processes of their own in AWS.
+      const start = name === 'publisher' || name === 'deliverer' ? atOnce : turn;
       return await start(async () => invoke(await functionNamed(name), event, limits));
     } catch (error) {
       return { kind: 'error', error };
@@ -149,12 +151,21 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
   const clock = repeatedly(clockMs, onSchedule('change-request-scheduler'));
   const reporting =
     options.reports &&
-    startReportDelivery({
+    startQueueDelivery({
       queue: options.reports,
       invoke: (event) => call('usage-aggregator', event),
       deadLetter: (messages, error) =>
         report('usage-aggregator', new Error(`${messages.length} reports could not be counted`, { cause: error })),
-      ...(options.reportMs !== undefined && { windowMs: options.reportMs }),
+      batches: { ...reportBatches, windowMs: options.reportMs ?? reportBatches.windowMs },
+    });
+  const delivering =
+    options.wakes &&
+    startQueueDelivery({
+      queue: options.wakes,
+      batches: wakeBatches,
+      invoke: (event) => call('deliverer', event),
+      // What is due is in the table, where the clock finds it.
+      deadLetter: (_, error) => report('deliverer', error),
     });
   return {
     stop: async () => {
@@ -167,6 +178,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
           clock.stop(),
           pump.stop().then(() => publishing),
           reporting?.stop(),
+          delivering?.stop(),
         ]),
       );
     },

@@ -7,7 +7,7 @@ import { type StorageFailures, startObjects } from '../storage/objects.ts';
 import { placeSecretsKey } from '../storage/secrets-key.ts';
 import { startEngine } from '../table/database.ts';
 import { type Functions, openFunctions } from './functions.ts';
-import { type LocalQueue, startReportQueue } from './report-queue.ts';
+import { type LocalQueue, startQueue } from './queue.ts';
 
 export interface InstanceOptions {
   /** SQLite file of the embedded engine; without it the data is lost at the end. */
@@ -37,6 +37,8 @@ export interface Instance {
   readonly replica: ObjectStore | undefined;
   /** The queue for reports of SDKs. */
   readonly reports: LocalQueue;
+  /** The queue that wakes the deliverer of events. */
+  readonly wakes: LocalQueue;
   /** The admin token if seeding made one; it cannot be read later. */
   readonly adminToken: string | undefined;
   /** Whether this start gave the user `admin` the password. */
@@ -59,10 +61,12 @@ export const startInstance = async (options: InstanceOptions): Promise<Instance>
     replica,
     stop: stopObjects,
   } = await startObjects(env, { dataFile, replica: options.replica, failing: options.storageFailures });
-  const reports = await startReportQueue();
+  const reports = await startQueue('reports');
+  const wakes = await startQueue('wakes');
   const stop = async (): Promise<void> => {
     await stopObjects();
     await reports.stop();
+    await wakes.stop();
     await engine.stop();
     forgetKey();
   };
@@ -71,12 +75,24 @@ export const startInstance = async (options: InstanceOptions): Promise<Instance>
     env[variables.table] = tableName;
     env[variables.endpoint] = engine.endpoint;
     env[variables.reportQueue] = reports.address;
+    env[variables.deliveryQueue] = wakes.address;
     env[variables.validateResponses] ||= 'true';
     const table = openTable(tableName, { endpoint: engine.endpoint });
     await createTable(table);
     const { adminToken, passwordSet = false } = await seed({ table, now: new Date() }, { initTokens, adminPassword });
     const functions = openFunctions(bundles);
-    return { endpoint: engine.endpoint, table, functions, objects, replica, reports, adminToken, passwordSet, stop };
+    return {
+      endpoint: engine.endpoint,
+      table,
+      functions,
+      objects,
+      replica,
+      reports,
+      wakes,
+      adminToken,
+      passwordSet,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

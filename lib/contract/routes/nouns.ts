@@ -1,4 +1,5 @@
 export * as accessOverview from './access-overview.ts';
+export * as addons from './addons.ts';
 export * as apiTokens from './api-tokens.ts';
 export * as applications from './applications.ts';
 export * as archive from './archive.ts';

@@ -65,9 +65,19 @@ export interface RouteDeclaration {
    * because all others read the caller), `reader`, `reporter` (stores observations, and sends reports to their queue),
    * `writer` (also for routes that append pending events before they answer), `sessions` (writer that also starts and
    * ends sessions, makes password links, and reads and sets passwords), `mailer` (like `sessions`, and sends mail), `secrets` (writer that also
-   * decrypts stored secrets), or `sign-in` (`secrets` and `sessions`).
+   * decrypts stored secrets), `integrations` (`secrets`, and wakes whoever delivers events), or `sign-in` (`secrets` and
+   * `sessions`).
    */
-  readonly role: 'none' | 'reader' | 'reporter' | 'writer' | 'sessions' | 'mailer' | 'secrets' | 'sign-in';
+  readonly role:
+    | 'none'
+    | 'reader'
+    | 'reporter'
+    | 'writer'
+    | 'sessions'
+    | 'mailer'
+    | 'secrets'
+    | 'integrations'
+    | 'sign-in';
   /**
    * How the guard of change requests checks a route that can write to features (contract: change-requests §2): for the
    * environments that it writes to, for the `project` as a whole, or for the `arrival` of a feature. `exempt`: the

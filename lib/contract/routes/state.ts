@@ -33,7 +33,8 @@ export const exportState = route('export', {
   path: '/api/admin/state/export',
   summary: 'Export the state of the instance',
   description:
-    'Projects, environments, active features, segments, custom strategy types and tags as one document of version 4, ' +
+    'Projects, environments, active features, segments, custom strategy types, tags, and integrations without their ' +
+    'secrets as one document of version 4, ' +
     'lists by name. Categories that are switched off are empty lists.',
   deprecated: true,
   access: { anyOf: ['ADMIN'] },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { maxFeatureLimit, maxLongName, maxName, maxSegmentId, maxTagText, maxWeight, minTagText } from '../limits.ts';
+import { addon, addonBody } from './addon.ts';
 import { storedConstraint } from './constraint.ts';
 import { position } from './environment.ts';
 import { dependency } from './feature.ts';
@@ -156,6 +157,17 @@ const importedFeatureTag = z
   .object({ featureName: reference, tagType: text, tagValue: tagText.nullish(), type: text, value: tagText.nullish() })
   .refine(({ tagValue, value }) => tagValue || value, { path: ['tagValue'], message: 'is required' });
 
+const importedIntegration = addonBody.extend({
+  enabled: flag,
+  description: addonBody.shape.description.nullish(),
+  parameters: addonBody.shape.parameters.nullish(),
+  projects: addonBody.shape.projects.nullish(),
+  environments: addonBody.shape.environments.nullish(),
+  features: addonBody.shape.features.nullish(),
+  tags: addonBody.shape.tags.nullish(),
+  createdAt: date,
+});
+
 const strategySegment = z.object({ featureStrategyId: reference, segmentId });
 
 /**
@@ -175,6 +187,7 @@ export const importedState = z.strictObject({
   featureStrategies: z.array(importedStrategy).nullish(),
   featureStrategySegments: z.array(strategySegment).nullish(),
   featureTags: z.array(importedFeatureTag).nullish(),
+  integrations: z.array(importedIntegration).nullish(),
 });
 export type ImportedState = z.infer<typeof importedState>;
 
@@ -249,5 +262,7 @@ export const exportedState = z.object({
     segment.extend({ usedInProjects: z.number().int().optional(), usedInFeatures: z.number().int().optional() }),
   ),
   featureStrategySegments: z.array(strategySegment),
+  /** Without their secrets. */
+  integrations: z.array(addon.omit({ id: true, health: true, switchedOff: true })),
 });
 export type ExportedState = z.infer<typeof exportedState>;

@@ -26,7 +26,8 @@ export const removeProjectIn = async (unit: UnitOfWork, id: string): Promise<voi
       `The project "${id}" has ${features} active ${features === 1 ? 'feature' : 'features'}. Archive or move them first.`,
     );
   unit.remove(projectKey(id));
-  unit.changeHead(projectScope(id), { gone: true, private: false });
+  // Events of a private project stay those of one: its head stays private.
+  unit.changeHead(projectScope(id), { gone: true });
   await enqueueJob(unit, removalOf(id));
   unit.emit({ type: 'project-deleted', project: id });
 };

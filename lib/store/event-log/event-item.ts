@@ -1,5 +1,5 @@
 import { type Event, event } from '../../contract/schemas/event.ts';
-import type { Key } from '../table/keys.ts';
+import { eventsPartition, type Key, type KeyOf, padded } from '../table/keys.ts';
 import { type Packed, unpack } from '../wire/packed.ts';
 
 /** An event in the log. There are three copies: for the whole log, for its project and for its feature. */
@@ -20,6 +20,9 @@ export interface EventItem extends Key {
   /** `{data, preData}`; absent when the event has neither. */
   readonly body?: Packed;
 }
+
+/** The copy of an event in the whole log. */
+export const eventKey = (id: number): KeyOf<EventItem> => ({ pk: eventsPartition, sk: padded(id) });
 
 interface Body {
   readonly data?: unknown;

@@ -23,6 +23,18 @@ export const variables = {
   replicaEndpoint: 'HALYARD_REPLICA_ENDPOINT',
   /** Address of the queue to which reports of SDKs are sent; functions of the role `reporter`, and the aggregator. */
   reportQueue: 'HALYARD_REPORT_QUEUE_URL',
+  /** Address of the queue that wakes whoever delivers events; the event-log writer, the clock, and the deliverer. */
+  deliveryQueue: 'HALYARD_DELIVERY_QUEUE_URL',
+  /** Ranges of private addresses to which events may be delivered, separated by commas; not set: none. */
+  deliverTo: 'HALYARD_DELIVER_TO',
+  /** Name or ARN of the EventBridge bus that gets every event; not set: none does. */
+  eventBus: 'HALYARD_EVENT_BUS',
+  /** File that gets, line by line, the entries that a bus would get. Only for a stage on this machine. */
+  eventBusFile: 'EVENT_BUS_FILE',
+  /** Address of the queue for events that the bus has refused. */
+  busDeadLetters: 'HALYARD_BUS_DEAD_LETTERS_URL',
+  /** Name of the stage. Receivers of events see it. */
+  stage: 'HALYARD_STAGE',
   /** Public address of the API, without a trailing slash, if it differs from the gateway's own; links begin with it. */
   baseUrl: 'HALYARD_BASE_URL',
   /**

@@ -424,6 +424,37 @@ export interface BannerItem extends Stored, Banner {
   readonly kind: 'banner';
 }
 
+/** An integration: where events are delivered (contract: addons §1). Its secrets are sealed in an item of their own. */
+export interface AddonItem extends Stored {
+  readonly kind: 'addon';
+  readonly id: number;
+  readonly provider: string;
+  readonly description: string | null;
+  readonly enabled: boolean;
+  /** Without those that are secret. */
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  /** Names of the parameters that are sealed. */
+  readonly secretParameters: readonly string[];
+  readonly events: readonly string[];
+  readonly projects: readonly string[];
+  readonly environments: readonly string[];
+  readonly features: readonly string[];
+  /** `type:value` */
+  readonly tags: readonly string[];
+  readonly createdAt: string;
+  /**
+   * What whoever last changed it could see besides public projects: those of `projects` whose events pass while they are
+   * private, and `*` for events without a project.
+   */
+  readonly sees: readonly string[];
+  /** Until when both signing secrets sign, ISO 8601; absent: there is one. */
+  readonly signsTwiceUntil?: string;
+  /** Address of the console, as whoever last changed the integration called it; links in messages begin with it. */
+  readonly consoleUrl: string;
+  /** When and why the service switched it off; absent: it did not. */
+  readonly switchedOff?: { readonly at: string; readonly why: string };
+}
+
 /** The author of an action, as of that time. Admin API tokens share the id -1 (contract: change-requests §3.2). */
 export interface Person {
   readonly id: number;

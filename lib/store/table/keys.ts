@@ -1,5 +1,6 @@
 import type {
   AccessNameItem,
+  AddonItem,
   ApplicationItem,
   BannerItem,
   BatchProgressItem,
@@ -332,6 +333,12 @@ export const notesKey = (user: number): Key => ({ pk: `NOTES#${padded(user)}`, s
 export const bannersPartition = 'BANNERS';
 export const bannerKey = (id: number): KeyOf<BannerItem> => ({ pk: bannersPartition, sk: padded(id) });
 
+/** Integrations: where events are delivered. One partition, because an event may concern all of them. */
+export const addonsPartition = 'ADDONS';
+export const addonKey = (id: number): KeyOf<AddonItem> => ({ pk: addonsPartition, sk: padded(id) });
+/** Under which its secrets are sealed. */
+export const addonSecretsId = (id: number): string => `addon.${id}`;
+
 /** Applications whose event was emitted at their first registration. */
 export const applicationsPartition = 'APPLICATIONS';
 export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: applicationsPartition, sk: name });
@@ -439,6 +446,33 @@ export const activityKey = (project: string, since: number | undefined, day: str
 
 /** Counts over all events of the log, and the id of the last event that was counted. */
 export const eventTallyKey: Key = { pk: 'EVENTTALLY', sk: 'TALLY' };
+
+// Deliveries: no head, no event -------------------------------------------------------------------------------------
+/** Up to which event of the log deliveries were made. It exists while there is an integration. */
+export const dispatchCursorKey: Key = { pk: 'DISPATCH', sk: 'CURSOR' };
+/** Up to which event of the log events were put on the bus. */
+export const busCursorKey: Key = { pk: 'DISPATCH', sk: 'BUS' };
+/** The deliveries to an integration that wait for an attempt, in the order in which they are due. */
+export const waitingPartition = (integration: number | '*'): string =>
+  `WAITING#${integration === '*' ? '*' : padded(integration)}`;
+/** @param due ISO 8601 */
+export const waitingKey = (integration: number, due: string, event: number): Key => ({
+  pk: waitingPartition(integration),
+  sk: `${due}#${padded(event)}`,
+});
+/** The deliveries to an integration that were attempted, by event. */
+export const deliveriesPartition = (integration: number | '*'): string =>
+  `DELIVERIES#${integration === '*' ? '*' : padded(integration)}`;
+export const deliveryKey = (integration: number, event: number): Key => ({
+  pk: deliveriesPartition(integration),
+  sk: padded(event),
+});
+/** Who delivers to an integration just now, and how its receiver has been doing. */
+export const delivererPartition = (integration: number | '*'): string =>
+  `DELIVERER#${integration === '*' ? '*' : padded(integration)}`;
+/** A part of the log that is sent to an integration again. */
+export const resendKey = (integration: number): Key => ({ pk: delivererPartition(integration), sk: 'RESEND' });
+export const delivererKey = (integration: number): Key => ({ pk: delivererPartition(integration), sk: 'DELIVERER' });
 
 // Snapshots -------------------------------------------------------------------------------------------------------
 export const snapshotsPartition = 'SNAPSHOTS';

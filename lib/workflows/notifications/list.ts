@@ -4,11 +4,19 @@ import { requireAccountId } from '../../identity/callers/account-id.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
+import { imageUrl } from '../../identity/users/view.ts';
 import { type Head, readHeads } from '../../store/commit/head.ts';
+import { system } from '../../store/commit/journal.ts';
 import { joinReads, type RequestReads } from '../../store/commit/request.ts';
 import { changeNotes, type Notes, notesReads, readNotes } from '../../store/observations/notes.ts';
-import type { NoticeItem } from '../../store/table/items.ts';
-import { authorNoticesPartition, noticesPartition, projectOfScope, type Range } from '../../store/table/keys.ts';
+import type { AddonItem, NoticeItem } from '../../store/table/items.ts';
+import {
+  addonsPartition,
+  authorNoticesPartition,
+  noticesPartition,
+  projectOfScope,
+  type Range,
+} from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import { maxNoticeAge } from '../change-requests/notice.ts';
 import { defaultTitle } from '../change-requests/stored/request.ts';
@@ -18,12 +26,14 @@ const maxNotices = 100;
 
 const newest = (pk: string): Range => ({ pk, descending: true, limit: maxNotices });
 
+const addons: Range = { pk: addonsPartition };
+
 /** What listing and marking notifications read. @param user null: the caller has no account, and is refused later */
 export const notificationReads = (user: number | null): RequestReads =>
   user === null
     ? {}
     : joinReads(
-        { scopes: '*', ranges: [newest(noticesPartition), newest(authorNoticesPartition(user))] },
+        { scopes: '*', ranges: [newest(noticesPartition), newest(authorNoticesPartition(user)), addons] },
         notesReads(user),
       );
 
@@ -85,6 +95,27 @@ const notificationView = (notice: NoticeItem, read: Notes['read']): Notification
   };
 };
 
+/** A notification as long as an integration is off that the service switched off. */
+const switchedOffView = (
+  { pk, sk, id, provider, description, switchedOff }: AddonItem,
+  read: Notes['read'],
+): readonly Notification[] => {
+  if (!switchedOff) return [];
+  const { at, why } = switchedOff;
+  const number = idOf({ pk, sk: `${sk}#${at}` });
+  return [
+    {
+      id: number,
+      notificationType: 'integration',
+      message: `The integration "${description || provider}" was switched off. ${why}`,
+      link: `/integrations/${id}`,
+      createdBy: { username: system.createdBy, imageUrl: imageUrl({ id: 0, email: '', username: system.createdBy }) },
+      createdAt: at,
+      readAt: read[String(number)] ?? null,
+    },
+  ];
+};
+
 /**
  * The notifications for the caller, newest first (contract: notifications §1).
  * @throws Problem `BadDataError` for an API token
@@ -92,18 +123,21 @@ const notificationView = (notice: NoticeItem, read: Notes['read']): Notification
 export const listNotifications = async (context: CallerContext): Promise<Notification[]> => {
   const { caller, now } = context;
   const user = requireAccountId(caller);
-  const [heads, forReviewers, own, { read }] = await Promise.all([
+  const [heads, integrations, forReviewers, own, { read }] = await Promise.all([
     readHeads(context),
+    hasPermission(caller.rights, 'UPDATE_ADDON') ? queryAll<AddonItem>(context, addons) : [],
     queryAll<NoticeItem>(context, newest(noticesPartition)),
     queryAll<NoticeItem>(context, newest(authorNoticesPartition(user))),
     readNotes(context, user),
   ]);
   const byProject = new Map(heads.map((head) => [projectOfScope(head.scope) ?? '', head]));
   const since = new Date(now.getTime() - maxNoticeAge).toISOString();
-  return [...forReviewers.filter((notice) => mayReview(notice, user, caller)), ...own]
+  const notices = [...forReviewers.filter((notice) => mayReview(notice, user, caller)), ...own]
     .filter((notice) => notice.createdAt >= since && isShown(notice, byProject, caller))
     .sort((a, b) => (a.sk < b.sk ? 1 : -1))
     .map((notice) => notificationView(notice, read));
+  const switchedOff = integrations.flatMap((addon) => switchedOffView(addon, read));
+  return [...switchedOff, ...notices].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 };
 
 /**

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { pollPath } from '../../../infra/front/settings.ts';
 import { edgeSource } from '../../../infra/front/source.ts';
 import { limitsOf, schedules, streamBatches } from '../../../infra/limits.ts';
@@ -21,6 +20,7 @@ import { instance, projectScope, type Scope } from '../../../lib/store/table/key
 import type { Pace } from '../../../lib/store/table/waiting.ts';
 import { directTable, directWay, modelTable } from '../../simulation/direct.ts';
 import { openServer } from '../../simulation/model-client.ts';
+import { never, openTime } from '../../simulation/simulated-time.ts';
 import { newItems } from '../../simulation/stored-items.ts';
 import { generator } from '../../store/world.ts';
 import { openMemoryObjects } from '../../support/memory-objects.ts';
@@ -74,36 +74,9 @@ const reserveMs = 8 * second;
 /** The time after which a request to an origin that does not answer fails. */
 const silenceMs = 6_500;
 
-/** Time that passes only when everybody waits. */
-const openTime = () => {
-  let now = start;
-  const waiting: { readonly at: number; readonly go: () => void }[] = [];
-  return {
-    now: () => now,
-    sleep: (ms: number): Promise<void> => new Promise((go) => void waiting.push({ at: now + ms, go })),
-    run: async (until: number): Promise<void> => {
-      for (;;) {
-        await setImmediate();
-        const next = waiting.reduce<(typeof waiting)[number] | undefined>(
-          (first, one) => (first && first.at <= one.at ? first : one),
-          undefined,
-        );
-        if (next === undefined || next.at > until) break;
-        waiting.splice(waiting.indexOf(next), 1);
-        now = Math.max(now, next.at);
-        next.go();
-      }
-      now = until;
-    },
-  };
-};
-
-/** Never resolves: the process that waits is dead. */
-const never = <T>(): Promise<T> => new Promise(() => undefined);
-
 export const playOutage = async ({ seed, seconds, isSilent, kills, apiFails }: Outage): Promise<Outcome> => {
   const random = generator(seed);
-  const time = openTime();
+  const time = openTime(start);
   const backAt = beginsAt + seconds * second;
   const endsAt = backAt + after;
   const isOut = (): boolean => time.now() >= beginsAt && time.now() < backAt;

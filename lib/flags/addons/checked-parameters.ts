@@ -1,0 +1,92 @@
+import { badData, joinNames, requireNoViolations } from '../../contract/problems.ts';
+import { addressProblem } from './address.ts';
+import { masked, type ParameterProblem, type Provider } from './provider.ts';
+import type { AllowedRanges } from './ranges.ts';
+
+/** Parameters as they are sent and stored. */
+export type AddonParameters = Readonly<Record<string, string | number | boolean>>;
+
+/** Parameters of an integration: those that everybody may read, and those that are sealed. */
+export interface SplitParameters {
+  readonly open: AddonParameters;
+  readonly secret: AddonParameters;
+}
+
+/** The parameters that were sent, with the stored value in place of each mask. Empty texts count as not sent. */
+const complete = (sent: AddonParameters, stored: AddonParameters): AddonParameters =>
+  Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) => {
+      const meant = value === masked ? stored[name] : value;
+      return meant === undefined || meant === '' ? [] : [[name, meant] as const];
+    }),
+  );
+
+/** Parameters that are addresses to which nothing may be delivered. */
+const addressProblems = (
+  known: Provider['definition']['parameters'],
+  given: AddonParameters,
+  allowed: AllowedRanges,
+): readonly ParameterProblem[] =>
+  known.flatMap(({ name, type }) => {
+    const value = given[name];
+    const message = type === 'url' && value !== undefined ? addressProblem(String(value), allowed) : undefined;
+    return message === undefined ? [] : [{ parameter: name, message }];
+  });
+
+const originOf = (value: unknown): string => URL.parse(String(value))?.origin ?? '';
+
+/** Secrets that would go to another host than the one they were entered for: who moves the address must know them. */
+const movedSecrets = (
+  known: Provider['definition']['parameters'],
+  sent: AddonParameters,
+  { given, stored }: { readonly given: AddonParameters; readonly stored: AddonParameters },
+): readonly ParameterProblem[] => {
+  const moves = known.some(
+    ({ name, type }) =>
+      type === 'url' && Object.keys(stored).length > 0 && originOf(given[name]) !== originOf(stored[name]),
+  );
+  const kept = known.filter(
+    ({ name, type, sensitive }) => sensitive && type !== 'url' && sent[name] === masked && stored[name] !== undefined,
+  );
+  if (!moves) return [];
+  return kept.map(({ name }) => ({
+    parameter: name,
+    message: 'must be entered again, because the address leads to another host',
+  }));
+};
+
+/**
+ * Checks the parameters of an integration, and splits off what is secret.
+ * @param stored what is stored, secrets in plain text; a mask stands for one
+ * @param allowed private addresses to which this stage delivers, too
+ * @throws Problem BadDataError for missing or unknown parameters, and for values that the provider does not take
+ */
+export const checkedParameters = (
+  { definition, check }: Provider,
+  sent: AddonParameters,
+  { stored = {}, allowed }: { readonly stored?: AddonParameters; readonly allowed: AllowedRanges },
+): SplitParameters => {
+  const { parameters: known, displayName } = definition;
+  const strangers = Object.keys(sent).filter((name) => !known.some((one) => one.name === name));
+  if (strangers.length > 0)
+    throw badData(
+      `${displayName} has no parameter ${joinNames(strangers)}. It has: ${joinNames(known.map(({ name }) => name))}.`,
+    );
+  const given = complete(sent, stored);
+  const missing = known.filter(({ name, required }) => required && given[name] === undefined).map(({ name }) => name);
+  if (missing.length > 0) throw badData(`Missing required parameters: ${missing.join(',')}`);
+  requireNoViolations(
+    [...check(given), ...addressProblems(known, given, allowed), ...movedSecrets(known, sent, { given, stored })].map(
+      ({ parameter, message }) => ({
+        path: `parameters/${parameter}`,
+        expected: message,
+      }),
+    ),
+  );
+  const isSecret = new Set(known.filter(({ sensitive }) => sensitive).map(({ name }) => name));
+  const entries = Object.entries(given);
+  return {
+    open: Object.fromEntries(entries.filter(([name]) => !isSecret.has(name))),
+    secret: Object.fromEntries(entries.filter(([name]) => isSecret.has(name))),
+  };
+};

@@ -1,0 +1,93 @@
+import { notFound } from '../../contract/problems.ts';
+import type { Addon, AddonList, Delivery, DeliveryList } from '../../contract/schemas/addon.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { type DeliveryItem, deliveriesRange, listDeliveries } from '../../store/deliveries/delivery.ts';
+import { decodeEvent, type EventItem, eventKey } from '../../store/event-log/event-item.ts';
+import type { AddonItem } from '../../store/table/items.ts';
+import { addonKey, addonsPartition, type Range } from '../../store/table/keys.ts';
+import { getItem, getItems, queryAll } from '../../store/table/read.ts';
+import { providers } from './providers/index.ts';
+import { shownAddon } from './write.ts';
+
+const all: Range = { pk: addonsPartition };
+
+export const addonsReads: RequestReads = { ranges: [all] };
+
+/** What reading one integration reads first. */
+export const addonItemReads = (id: number): RequestReads => ({ keys: [addonKey(id)] });
+
+/** What listing deliveries reads first. */
+export const addonEventsReads = ({ id, limit, offset }: DeliveriesPage): RequestReads => ({
+  keys: [addonKey(id)],
+  ranges: [deliveriesRange(id, { offset, limit })],
+});
+
+interface DeliveriesPage {
+  readonly id: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** All integrations by id, and the providers that there are (contract: addons §1). */
+export const listAddons = async (context: CallerContext): Promise<AddonList> => {
+  const items = await queryAll<AddonItem>(context, all);
+  return {
+    addons: await shownAddon(context, context.caller.rights, items),
+    providers: providers.map(({ definition }) => definition),
+  };
+};
+
+/** @throws Problem NotFoundError */
+const requireAddon = async (context: CallerContext, id: number): Promise<AddonItem> => {
+  const item = await getItem<AddonItem>(context, addonKey(id));
+  if (!item) throw notFound('addon', id);
+  return item;
+};
+
+/** @throws Problem NotFoundError */
+export const getAddon = async (context: CallerContext, id: number): Promise<Addon> => {
+  const [shown] = await shownAddon(context, context.caller.rights, [await requireAddon(context, id)]);
+  if (!shown) throw notFound('addon', id);
+  return shown;
+};
+
+/** A delivery that waits for another attempt has failed until now. */
+const states: Readonly<Record<DeliveryItem['state'], Delivery['state']>> = {
+  success: 'success',
+  partial: 'successWithErrors',
+  waiting: 'failed',
+  failed: 'failed',
+};
+
+/**
+ * The deliveries to an integration, newest event first (contract: addons §6).
+ * @throws Problem NotFoundError
+ */
+export const listAddonEvents = async (
+  context: CallerContext,
+  { id, limit, offset }: DeliveriesPage,
+): Promise<DeliveryList> => {
+  await requireAddon(context, id);
+  const deliveries = await listDeliveries(context, id, { limit, offset });
+  const events = await getItems<EventItem>(
+    context,
+    deliveries.map(({ event }) => eventKey(event)),
+  );
+  return {
+    integrationEvents: deliveries.map(({ event, state, text, attempts }, i) => {
+      const item = events[i];
+      return {
+        id: String(event),
+        integrationId: id,
+        createdAt: attempts.at(-1)?.at ?? '',
+        state: states[state],
+        stateDetails: text,
+        isWaiting: state === 'waiting',
+        event: item ? decodeEvent(item) : null,
+        details: {},
+        attempts: attempts.map((attempt) => ({ ...attempt })),
+      };
+    }),
+  };
+};

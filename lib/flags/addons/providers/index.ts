@@ -1,0 +1,15 @@
+import type { Provider } from '../provider.ts';
+import { datadog } from './datadog.ts';
+import { newRelic } from './new-relic.ts';
+import { slack } from './slack.ts';
+import { slackApp } from './slack-app.ts';
+import { teams } from './teams.ts';
+import { webhook } from './webhook.ts';
+
+/** Every kind of receiver, in the order in which they are shown. */
+export const providers: readonly Provider[] = [webhook, slackApp, teams, datadog, newRelic, slack];
+
+const byName: ReadonlyMap<string, Provider> = new Map(providers.map((one) => [one.definition.name, one]));
+
+/** The provider of a name; undefined: there is none. */
+export const providerOf = (name: string): Provider | undefined => byName.get(name);

@@ -1,0 +1,110 @@
+import { gzipSync } from 'node:zlib';
+import { isObject } from '../../../basics/object.ts';
+import { shortened } from '../../../basics/shorten.ts';
+import { plainText } from '../../../definition/events/parts.ts';
+import { withCustomHeaders } from '../custom-headers.ts';
+import { define } from '../definition.ts';
+import { messageOf } from '../messages/message.ts';
+import { checkParameters, customHeaders, parameterText, url } from '../parameters.ts';
+import type { Outgoing, Provider } from '../provider.ts';
+import { changesOfFlags } from '../usual-events.ts';
+import { judgeStatus } from '../verdict.ts';
+
+const definition = define({
+  name: 'new-relic',
+  displayName: 'New Relic',
+  description: 'Stores each event in New Relic, where NRQL finds it beside errors and graphs.',
+  documentationUrl: 'https://docs.newrelic.com/docs/data-apis/ingest-apis/event-api/introduction-event-api/',
+  howTo:
+    'Enter the address of the Event API for your account, which depends on the region, and a licence key of it. Events have ' +
+    'the type `UnleashServiceEvent`, the same as those of Unleash.',
+  parameters: [
+    {
+      ...url('Address'),
+      description: 'Of the Event API of your account.',
+      placeholder: 'https://insights-collector.newrelic.com/v1/accounts/YOUR_ACCOUNT_ID/events',
+      sensitive: false,
+    },
+    {
+      name: 'licenseKey',
+      displayName: 'Licence key',
+      type: 'text',
+      description: 'For ingesting data into the account.',
+      required: true,
+      sensitive: true,
+    },
+    customHeaders,
+  ],
+  usualEvents: changesOfFlags,
+});
+
+/** Limits of New Relic. */
+const maxAttributes = 254;
+const maxValue = 4_096;
+const maxName = 255;
+/** Milliseconds for which it takes an event of the past: 48 hours, less one. */
+const maxAge = 47 * 3_600_000;
+
+/** Names that New Relic uses itself, and the secret of an invite link. */
+const reserved = new Set(['accountId', 'appId', 'eventType', 'timestamp', 'secret']);
+const attributeName = /^[A-Za-z][\w:.]*$/;
+
+const isAttribute = (name: string): boolean =>
+  name.length <= maxName && attributeName.test(name) && !reserved.has(name) && !name.startsWith('nr.');
+
+/** Texts and numbers are all that New Relic stores. */
+const storedValue = (value: unknown): string | number => {
+  if (typeof value === 'number') return value;
+  return shortened(typeof value === 'string' ? value : JSON.stringify(value), maxValue);
+};
+
+/** The attributes of an event; its data beside the rest, as far as New Relic can name it. */
+const attributesOf = (outgoing: Outgoing): Readonly<Record<string, string | number>> => {
+  const { event, scope, revision, at, isTest } = outgoing;
+  const created = Date.parse(event.createdAt);
+  const ours = {
+    eventType: 'UnleashServiceEvent',
+    unleashEventType: event.type,
+    featureName: event.featureName,
+    project: event.project,
+    environment: event.environment,
+    createdBy: event.createdBy,
+    createdByUserId: event.createdByUserId,
+    createdAt: created,
+    eventId: event.id,
+    scope,
+    revision,
+    message: plainText(messageOf(outgoing).parts),
+    ...(at.getTime() - created < maxAge && { timestamp: created }),
+    ...(isTest && { test: 'true' }),
+  };
+  const data = isObject(event.data) ? Object.entries(event.data).filter(([name]) => isAttribute(name)) : [];
+  const all = [...Object.entries(ours), ...data.filter(([name]) => !Object.hasOwn(ours, name))]
+    .filter(([, value]) => value !== undefined && value !== null)
+    .slice(0, maxAttributes);
+  return Object.fromEntries(all.map(([name, value]) => [name, storedValue(value)]));
+};
+
+/** The Event API of New Relic. */
+export const newRelic: Provider = {
+  definition,
+  check: checkParameters(definition.parameters),
+  requests: (outgoing) => {
+    const { parameters } = outgoing;
+    return [
+      {
+        part: '',
+        url: parameterText(parameters, 'url') ?? '',
+        headers: {
+          ...withCustomHeaders(
+            { 'content-type': 'application/json', 'api-key': parameterText(parameters, 'licenseKey') ?? '' },
+            parameters,
+          ),
+          'content-encoding': 'gzip',
+        },
+        body: gzipSync(JSON.stringify([attributesOf(outgoing)])),
+      },
+    ];
+  },
+  judge: judgeStatus,
+};

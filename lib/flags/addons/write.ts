@@ -1,0 +1,246 @@
+import { badData, invalidOperation, notFound } from '../../contract/problems.ts';
+import type { Addon, AddonBody, CreatedAddon } from '../../contract/schemas/addon.ts';
+import { isSame } from '../../definition/same.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { secretsKey } from '../../identity/login-providers/key.ts';
+import { seesProject } from '../../identity/rights/has-permission.ts';
+import type { Rights } from '../../identity/rights/rights.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
+import { readHeadsOf } from '../../store/commit/head.ts';
+import { joinReads, type RequestReads } from '../../store/commit/request.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { readHealth } from '../../store/deliveries/deliverer.ts';
+import type { AddonItem, SealedItem } from '../../store/table/items.ts';
+import {
+  addonKey,
+  addonSecretsId,
+  addonsPartition,
+  instance,
+  projectOfScope,
+  projectScope,
+  type Range,
+  sealedKey,
+  tagTypeKey,
+} from '../../store/table/keys.ts';
+import { queryAll, type Source } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import { createTagTypeIn } from '../tag-types/write.ts';
+import { beginDispatchIn, dispatchReads, endDispatchIn } from './begin-dispatch.ts';
+import { checkedParameters } from './checked-parameters.ts';
+import { withoutProject } from './matches.ts';
+import type { Provider } from './provider.ts';
+import { providers } from './providers/index.ts';
+import type { AllowedRanges } from './ranges.ts';
+import { type AddonSecrets, addonReads, newSigningSecret, openSecrets, putSecretsIn } from './secrets.ts';
+import { addonView, addonWithoutParameters } from './view.ts';
+
+/** Maximum number of integrations. */
+export const maxAddons = 100;
+/** How long the former signing secret also signs after a rotation, in ms. */
+export const signsTwiceMs = 24 * 3_600_000;
+
+const all: Range = { pk: addonsPartition };
+
+/** What creating an integration reads. */
+export const newAddonReads = (body: Pick<AddonBody, 'provider'>): RequestReads => {
+  const tagTypes = providers.find(({ definition }) => definition.name === body.provider)?.definition.tagTypes ?? [];
+  return joinReads({ ranges: [all], keys: tagTypes.map(({ name }) => tagTypeKey(name)) }, dispatchReads);
+};
+
+/** What changing an integration reads. */
+export const changedAddonReads = addonReads;
+/** What deleting an integration reads. */
+export const deletedAddonReads = (id: number): RequestReads =>
+  joinReads({ ranges: [all] }, addonReads(id), dispatchReads);
+
+/** @throws Problem BadDataError */
+const requireProvider = (name: string): Provider => {
+  const provider = providers.find(({ definition }) => definition.name === name);
+  if (!provider)
+    throw badData(
+      `Unknown addon provider ${name}. There are: ${providers.map((one) => one.definition.name).join(', ')}.`,
+    );
+  return provider;
+};
+
+/** @throws Problem NotFoundError */
+const requireAddon = async (unit: UnitOfWork, id: number): Promise<AddonItem> => {
+  const stored = await unit.get(addonKey(id));
+  if (!stored) throw notFound('addon', id);
+  return stored;
+};
+
+/** Writes an integration, and emits what has changed without its parameters. */
+export const putAddonIn = (unit: UnitOfWork, item: Unwritten<AddonItem>, before: AddonItem | undefined): void => {
+  unit.put<AddonItem>(item);
+  const data = addonWithoutParameters(item);
+  if (before) unit.emit({ type: 'addon-config-updated', data, preData: addonWithoutParameters(before) });
+  else unit.emit({ type: 'addon-config-created', data });
+};
+
+/** What the first integration of a provider needs: its tag types, and that events are delivered at all. */
+export const prepareIn = async (
+  unit: UnitOfWork,
+  { provider, table }: { readonly provider: Provider; readonly table: Table },
+): Promise<void> => {
+  for (const tagType of provider.definition.tagTypes ?? [])
+    if (!(await unit.get(tagTypeKey(tagType.name)))) await createTagTypeIn(unit, tagType);
+  await beginDispatchIn(unit, table);
+};
+
+/** The members that a body sets. */
+const membersOf = (
+  body: AddonBody,
+  { rights, consoleUrl }: { readonly rights: Rights; readonly consoleUrl: string },
+) => {
+  const projects = body.projects ?? [];
+  return {
+    provider: body.provider,
+    description: body.description ?? null,
+    enabled: body.enabled,
+    events: [...new Set(body.events)],
+    projects,
+    environments: body.environments ?? [],
+    features: body.features ?? [],
+    tags: body.tags ?? [],
+    sees: [
+      ...(rights.admin ? [withoutProject] : []),
+      ...projects.filter((id) => seesProject(rights, { id, private: true })),
+    ],
+    consoleUrl,
+  };
+};
+
+/** An integration as it is answered to somebody. */
+export const shownAddon = async (
+  source: Source,
+  rights: Rights,
+  items: readonly Unwritten<AddonItem>[],
+): Promise<Addon[]> => {
+  const named = [...new Set(items.flatMap(({ projects }) => projects))].filter((project) => project !== '*');
+  const [heads, health] = await Promise.all([
+    readHeadsOf(source, named.map(projectScope)),
+    readHealth(
+      source,
+      items.map(({ id }) => id),
+    ),
+  ]);
+  const hidden = new Set(heads.flatMap((head) => (head.private ? (projectOfScope(head.scope) ?? []) : [])));
+  return items.map((item, i) =>
+    addonView(item, { rights, isPrivate: (project) => hidden.has(project), health: health[i] ?? {} }),
+  );
+};
+
+const shownOne = async (context: CallerContext, item: Unwritten<AddonItem>): Promise<Addon> => {
+  const [shown] = await shownAddon(context.table, context.caller.rights, [item]);
+  if (!shown) throw new Error('An integration is shown as one');
+  return shown;
+};
+
+export interface AddonInput {
+  readonly body: AddonBody;
+  /** Private addresses to which this stage delivers, too. */
+  readonly allowed: AllowedRanges;
+  /** Address of the console, for links in messages. */
+  readonly consoleUrl: string;
+}
+
+/**
+ * Creates an integration (contract: addons §2).
+ * @returns it, and the secret that signs what it sends; nothing else ever shows the secret
+ * @throws Problem BadDataError for an unknown provider or wrong parameters; InvalidOperationError when there are too many
+ */
+export const createAddon = async (
+  context: CallerContext,
+  { body, consoleUrl, allowed }: AddonInput,
+): Promise<CreatedAddon> => {
+  const provider = requireProvider(body.provider);
+  const { open, secret } = checkedParameters(provider, body.parameters, { allowed });
+  // Two concurrent requests do not count each other's: a few more do no harm.
+  if ((await queryAll(context, all)).length >= maxAddons)
+    throw invalidOperation(`There may be at most ${maxAddons} integrations. Delete one first.`);
+  const key = await secretsKey();
+  const signingSecret = newSigningSecret();
+  const secrets: AddonSecrets = { parameters: secret, signing: [signingSecret] };
+  const item = await transact(context, [instance], async (unit) => {
+    const id = (unit.head(instance).counters?.addon ?? 0) + 1;
+    const made: Unwritten<AddonItem> = {
+      ...addonKey(id),
+      kind: 'addon',
+      id,
+      ...membersOf(body, { rights: context.caller.rights, consoleUrl }),
+      parameters: open,
+      secretParameters: Object.keys(secret),
+      createdAt: unit.now.toISOString(),
+    };
+    await unit.get(addonKey(id));
+    unit.changeHead(instance, { counters: { addon: id } });
+    putAddonIn(unit, made, undefined);
+    await putSecretsIn(unit, { id, secrets, key });
+    await prepareIn(unit, { provider, table: context.table });
+    return made;
+  });
+  return { ...(await shownOne(context, item)), signingSecret };
+};
+
+/**
+ * Replaces the members of an integration (contract: addons §3). A mask keeps the secret that is stored.
+ * @throws Problem NotFoundError, BadDataError
+ */
+export const updateAddon = async (
+  context: CallerContext,
+  { id, body, consoleUrl, allowed }: AddonInput & { readonly id: number },
+): Promise<Addon> => {
+  const provider = requireProvider(body.provider);
+  const key = await secretsKey();
+  const item = await transact(context, [instance], async (unit) => {
+    const stored = await requireAddon(unit, id);
+    const secrets = openSecrets(key, id, await unit.get<SealedItem>(sealedKey(addonSecretsId(id))));
+    const kept = stored.provider === body.provider ? { ...stored.parameters, ...secrets.parameters } : {};
+    const { open, secret } = checkedParameters(provider, body.parameters, { stored: kept, allowed });
+    const { switchedOff, ...others } = stored;
+    const next: Unwritten<AddonItem> = {
+      ...others,
+      ...membersOf(body, { rights: context.caller.rights, consoleUrl }),
+      parameters: open,
+      secretParameters: Object.keys(secret),
+      ...(switchedOff && !body.enabled && { switchedOff }),
+    };
+    const hasNewSecret = !isSame(secret, secrets.parameters);
+    if (isSame(next, stored) && !hasNewSecret) return stored;
+    putAddonIn(unit, next, stored);
+    if (hasNewSecret) await putSecretsIn(unit, { id, secrets: { ...secrets, parameters: secret }, key });
+    return next;
+  });
+  return shownOne(context, item);
+};
+
+/** Deletes an integration; what waits for it is not delivered any more. @throws Problem NotFoundError */
+export const deleteAddon = (context: CallerContext, id: number): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const stored = await requireAddon(unit, id);
+    const others = (await queryAll<AddonItem>(context, all)).filter((one) => one.id !== id);
+    unit.remove(addonKey(id));
+    await unit.get(sealedKey(addonSecretsId(id)));
+    unit.remove(sealedKey(addonSecretsId(id)));
+    if (others.length === 0) await endDispatchIn(unit);
+    unit.emit({ type: 'addon-config-deleted', preData: addonWithoutParameters(stored) });
+  });
+
+/**
+ * Makes a new signing secret; for a day the former one signs, too (contract: addons §7).
+ * @returns the new secret; nothing else ever shows it
+ * @throws Problem NotFoundError
+ */
+export const rotateSecret = async (context: CallerContext, id: number): Promise<{ readonly signingSecret: string }> => {
+  const key = await secretsKey();
+  const signingSecret = newSigningSecret();
+  await transact(context, [instance], async (unit) => {
+    const stored = await requireAddon(unit, id);
+    const { parameters, signing } = openSecrets(key, id, await unit.get<SealedItem>(sealedKey(addonSecretsId(id))));
+    await putSecretsIn(unit, { id, key, secrets: { parameters, signing: [signingSecret, ...signing.slice(0, 1)] } });
+    const signsTwiceUntil = new Date(unit.now.getTime() + signsTwiceMs).toISOString();
+    putAddonIn(unit, { ...stored, signsTwiceUntil }, stored);
+  });
+  return { signingSecret };
+};

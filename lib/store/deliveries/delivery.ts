@@ -1,0 +1,103 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { deliveriesPartition, deliveryKey, type Key, type Range } from '../table/keys.ts';
+import { queryAll, type Source } from '../table/read.ts';
+import { expiryAttribute, type Table } from '../table/table.ts';
+import { expiryOf } from './waiting.ts';
+
+/** One attempt of a delivery (contract: addons §6). */
+export interface Attempt {
+  /** When it began, ISO 8601. */
+  readonly at: string;
+  /** HTTP status of the answer; null: there was none. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  /** The beginning of the answer, at most 1 KB; or why there was none. */
+  readonly answer: string;
+}
+
+/** `waiting`: a further attempt is due; `partial`: delivered, with something to say of it. */
+export type DeliveryState = 'success' | 'partial' | 'waiting' | 'failed';
+
+/** One event and one integration, with all attempts of the last 30 days. */
+export interface DeliveryItem extends Key {
+  readonly kind: 'delivery';
+  readonly rev: 0;
+  readonly event: number;
+  readonly state: DeliveryState;
+  /** What the latest attempt has said, for people. */
+  readonly text: string;
+  readonly attempts: readonly Attempt[];
+  readonly expires: number;
+}
+
+/** A delivery is tried ten times; what is sent again by hand may be more. Older attempts are dropped. */
+const maxAttemptsKept = 40;
+
+export const maxAnswerBytes = 1024;
+
+/** The beginning of a text in whole characters. */
+export const beginning = (text: string, bytes = maxAnswerBytes): string => {
+  const buffer = Buffer.from(text);
+  if (buffer.length <= bytes) return text;
+  let end = bytes;
+  // A byte that begins with the bits 10 continues a character.
+  while (end > 0 && ((buffer[end] ?? 0) & 0xc0) === 0x80) end--;
+  return buffer.subarray(0, end).toString('utf8');
+};
+
+/** Notes an attempt and what became of the delivery. Written beside commits: nothing of a project depends on it. */
+export const noteAttempt = async (
+  table: Table,
+  { integration, event }: { readonly integration: number; readonly event: number },
+  { attempt, state, text }: { readonly attempt: Attempt; readonly state: DeliveryState; readonly text: string },
+): Promise<void> => {
+  const { pk, sk } = deliveryKey(integration, event);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { pk, sk },
+      UpdateExpression:
+        'SET kind = :kind, rev = :rev, #event = :event, #state = :state, #text = :text, #expires = :expires, ' +
+        'attempts = list_append(if_not_exists(attempts, :none), :attempt)',
+      ExpressionAttributeNames: {
+        '#event': 'event',
+        '#state': 'state',
+        '#text': 'text',
+        '#expires': expiryAttribute,
+      },
+      ExpressionAttributeValues: {
+        ':kind': 'delivery',
+        ':rev': 0,
+        ':event': event,
+        ':state': state,
+        ':text': text,
+        ':expires': expiryOf(table.pace.now()),
+        ':none': [],
+        ':attempt': [attempt],
+      },
+    }),
+  );
+};
+
+/** A page of deliveries. */
+export interface DeliveriesPage {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What `listDeliveries` reads. */
+export const deliveriesRange = (integration: number, { offset, limit }: DeliveriesPage): Range => ({
+  pk: deliveriesPartition(integration),
+  descending: true,
+  limit: offset + limit,
+});
+
+/** The deliveries to an integration, newest event first. */
+export const listDeliveries = async (
+  source: Source,
+  integration: number,
+  page: DeliveriesPage,
+): Promise<DeliveryItem[]> => {
+  const found = await queryAll<DeliveryItem>(source, deliveriesRange(integration, page));
+  return found.slice(page.offset).map((item) => ({ ...item, attempts: item.attempts.slice(-maxAttemptsKept) }));
+};

@@ -1,0 +1,185 @@
+import { isObject } from '../../basics/object.ts';
+import type { Event } from '../../contract/schemas/event.ts';
+import { isShownTo } from '../../flags/addons/matches.ts';
+import {
+  type Outgoing,
+  type OutgoingRequest,
+  type Provider,
+  Unsendable,
+  type Verdict,
+} from '../../flags/addons/provider.ts';
+import { type OpenedAddon, signingAt } from '../../flags/addons/secrets.ts';
+import { hideOtherProject } from '../../flags/events/hide-project.ts';
+import { readHeadsOf } from '../../store/commit/head.ts';
+import { type Attempt, beginning } from '../../store/deliveries/delivery.ts';
+import type { WaitingDelivery } from '../../store/deliveries/waiting.ts';
+import { decodeEvent, eventKey } from '../../store/event-log/event-item.ts';
+import { instance, projectOfScope, projectScope } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import { commitOfEvent } from './commit-of-event.ts';
+import type { DeliveryContext } from './context.ts';
+
+/** What became of an attempt. */
+export interface AttemptOutcome {
+  /**
+   * `again`: it failed, and a later attempt may succeed; `gone`: the receiver wants nothing any more; `unsendable`: no
+   * request can be made of the event.
+   */
+  readonly kind: Verdict['kind'] | 'unsendable';
+  readonly attempt: Attempt;
+  /** What there is to say of it, for people; empty: nothing. */
+  readonly text: string;
+  /** Seconds before which the receiver wants no further attempt. */
+  readonly retryAfter: number;
+  /** Parts that are delivered, with those of earlier attempts. */
+  readonly done: readonly string[];
+}
+
+/** What was said to one request. */
+interface Said {
+  readonly part: string;
+  readonly verdict: Verdict;
+  readonly status: number | null;
+  readonly answer: string;
+}
+
+const askOne = async (
+  { sender, table }: DeliveryContext,
+  provider: Provider,
+  request: OutgoingRequest,
+): Promise<Said> => {
+  const outcome = await sender.send(request);
+  const { part } = request;
+  if (outcome.kind === 'failure')
+    return { part, verdict: { kind: 'again', text: outcome.text }, status: null, answer: outcome.text };
+  const { status, body } = outcome.answer;
+  return { part, verdict: provider.judge(outcome.answer, new Date(table.pace.now())), status, answer: body };
+};
+
+/** The verdict on all requests of an attempt together: it succeeded when each did. */
+const together = (said: readonly Said[], done: readonly string[]): Omit<AttemptOutcome, 'attempt'> => {
+  const failed = said.filter(({ verdict }) => verdict.kind !== 'ok');
+  const kind = failed.some(({ verdict }) => verdict.kind === 'gone') ? 'gone' : failed.length > 0 ? 'again' : 'ok';
+  const named = ({ part, verdict }: Said): string => {
+    const text = verdict.kind === 'ok' ? (verdict.note ?? '') : verdict.text;
+    return text === '' || part === '' ? text : `${part}: ${text}`;
+  };
+  const texts = (failed.length > 0 ? failed : said).map(named).filter((text) => text !== '');
+  const waits = failed.map(({ verdict }) => (verdict.kind === 'again' ? (verdict.retryAfter ?? 0) : 0));
+  return {
+    kind,
+    text: beginning(texts.join('; ')),
+    retryAfter: Math.max(0, ...waits),
+    done: [...done, ...said.filter(({ verdict }) => verdict.kind === 'ok').map(({ part }) => part)],
+  };
+};
+
+/** An event on its way, without what is known only at the time of the attempt. */
+export type EventToSend = Pick<
+  Outgoing,
+  'event' | 'scope' | 'revision' | 'comment' | 'changeRequest' | 'attempt' | 'done' | 'isTest'
+>;
+
+/**
+ * Sends an event to an integration once, and judges what the receiver says.
+ */
+export const send = async (
+  context: DeliveryContext,
+  opened: OpenedAddon,
+  what: EventToSend,
+): Promise<AttemptOutcome> => {
+  const { table, stage, providers } = context;
+  const { item, secrets } = opened;
+  const begun = table.pace.now();
+  const at = new Date(begun);
+  let said: readonly Said[];
+  let isSendable = true;
+  const provider = providers.find(({ definition }) => definition.name === item.provider);
+  try {
+    if (!provider) throw new Error(`There is no provider "${item.provider}".`);
+    const requests = provider.requests({
+      ...what,
+      parameters: { ...item.parameters, ...secrets.parameters },
+      integration: { id: item.id, description: item.description },
+      consoleUrl: item.consoleUrl,
+      stage,
+      at,
+      signing: signingAt(opened, at),
+    });
+    said = await Promise.all(requests.map((request) => askOne(context, provider, request)));
+  } catch (error) {
+    // Parameters that the provider can make no request of, such as a template that grows beyond its limits.
+    const text = error instanceof Error ? error.message : String(error);
+    said = [{ part: '', verdict: { kind: 'again', text }, status: null, answer: text }];
+    isSendable = !(error instanceof Unsendable);
+  }
+  const worst = said.find(({ verdict }) => verdict.kind !== 'ok') ?? said.at(-1);
+  return {
+    ...together(said, what.done),
+    ...(!isSendable && { kind: 'unsendable' }),
+    attempt: {
+      at: at.toISOString(),
+      status: worst?.status ?? null,
+      durationMs: table.pace.now() - begun,
+      answer: beginning(worst?.answer ?? 'There was nothing to send.'),
+    },
+  };
+};
+
+/** The log shows the secret of an invite link to administrators; receivers get the event without it. */
+const withoutSecret = (event: Event): Event => {
+  const without = (part: unknown): unknown => {
+    if (!isObject(part) || !('secret' in part)) return part;
+    const { secret: _, ...others } = part;
+    return others;
+  };
+  return { ...event, data: without(event.data), preData: without(event.preData) } as Event;
+};
+
+/** The outcome for an event that the integration may not get any more: it was changed by somebody who sees less. */
+const notShown = (at: Date, done: readonly string[]): AttemptOutcome => {
+  const text = 'Whoever last changed the integration does not see this event, so it is not sent.';
+  return {
+    kind: 'unsendable',
+    text,
+    retryAfter: 0,
+    done,
+    attempt: { at: at.toISOString(), status: null, durationMs: 0, answer: text },
+  };
+};
+
+/** Attempts a waiting delivery. */
+export const attempt = async (
+  context: DeliveryContext,
+  opened: OpenedAddon,
+  { event: id, attempts, done = [] }: WaitingDelivery,
+): Promise<AttemptOutcome> => {
+  const { table } = context;
+  const stored = await getItem(table, eventKey(id));
+  if (!stored) throw new Error(`Event ${id} is not in the log`);
+  const { project } = stored;
+  const event = withoutSecret(decodeEvent(stored));
+  const named = new Set(project === null ? [] : [project]);
+  hideOtherProject(event, (other) => {
+    named.add(other);
+    return true;
+  });
+  const scope = project === null ? instance : projectScope(project);
+  const [heads, commit] = await Promise.all([
+    readHeadsOf(table, [...named].map(projectScope)),
+    commitOfEvent(table, scope, stored.rev),
+  ]);
+  const hidden = new Set(heads.flatMap((head) => (head.private ? (projectOfScope(head.scope) ?? []) : [])));
+  const { item } = opened;
+  if (!isShownTo(item, stored, project !== null && hidden.has(project)))
+    return notShown(new Date(table.pace.now()), done);
+  return send(context, opened, {
+    event: hideOtherProject(event, (other) => !hidden.has(other) || item.sees.includes(other)),
+    scope: project ?? 'instance',
+    revision: stored.rev,
+    ...commit,
+    attempt: attempts + 1,
+    done,
+    isTest: false,
+  });
+};

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { type OpenedAddon, openAddon } from '../../flags/addons/secrets.ts';
+import {
+  endTurn,
+  type Health,
+  keepTurn,
+  type Pacing,
+  readDeliverer,
+  takeTurn,
+  turnMs,
+} from '../../store/deliveries/deliverer.ts';
+import { noteAttempt } from '../../store/deliveries/delivery.ts';
+import { dueDeliveries, postpone, removeWaiting, type WaitingDelivery } from '../../store/deliveries/waiting.ts';
+import { logError } from '../../store/runtime/log.ts';
+import { waitingPartition } from '../../store/table/keys.ts';
+import { queryAll } from '../../store/table/read.ts';
+import { type AttemptOutcome, attempt } from './attempt.ts';
+import { maxFailingMs, pauseAfter } from './attempts.ts';
+import type { DeliveryContext } from './context.ts';
+import { switchOff } from './switch-off.ts';
+
+/** Attempts to one integration at once: enough for the limit of a minute even if each one takes the whole time-out. */
+const maxInFlight = 256;
+/** Attempts to one integration in a minute; the others wait (contract: addons §5). */
+export const maxAttemptsAMinute = 1_000;
+const minuteMs = 60_000;
+/** A turn is prolonged after this time, in ms. */
+const keepMs = turnMs / 3;
+/** While receivers do not answer, whoever has the turn looks this often whether more is due, in ms. */
+const lookMs = 1_000;
+/** A delayed wake can wait no longer, in ms; the clock finds what is due later. */
+const maxWakeMs = 900_000;
+
+/** One process's turn to deliver to one integration. */
+interface Turn {
+  readonly integration: number;
+  readonly holder: string;
+  health: Health;
+  pacing: Pacing;
+  /** The earliest time, epoch ms, for which this turn has put a delivery off. */
+  next: number;
+  /** Why the integration is to be switched off. */
+  off?: string;
+  /** Deliveries whose attempt could not be noted: they are left to the next turn. */
+  stuck: number;
+}
+
+const paced = ({ minute, attempts }: Pacing, now: number): Pacing => {
+  const current = now - (now % minuteMs);
+  return minute === current ? { minute, attempts } : { minute: current, attempts: 0 };
+};
+
+const noteSuccess = (turn: Turn, now: number): void => {
+  const { failingSince: _, ...health } = turn.health;
+  turn.health = { ...health, lastSuccess: new Date(now).toISOString() };
+};
+
+const noteFailure = (turn: Turn, now: number): void => {
+  const at = new Date(now).toISOString();
+  turn.health = { ...turn.health, lastFailure: at, failingSince: turn.health.failingSince ?? at };
+  if (now - Date.parse(turn.health.failingSince ?? at) >= maxFailingMs)
+    turn.off = 'Every delivery has failed for three days.';
+};
+
+/** What becomes of a delivery after an attempt. Its note is stored before the delivery stops waiting. */
+const conclude = async (
+  { table }: DeliveryContext,
+  turn: Turn,
+  waiting: WaitingDelivery,
+  { kind, attempt: made, text, retryAfter, done }: AttemptOutcome,
+): Promise<void> => {
+  const { integration } = turn;
+  const { event } = waiting;
+  const now = table.pace.now();
+  const note = (state: 'success' | 'partial' | 'waiting' | 'failed') =>
+    noteAttempt(table, { integration, event }, { attempt: made, state, text });
+  if (kind === 'ok') {
+    noteSuccess(turn, now);
+    await note(text === '' ? 'success' : 'partial');
+    return removeWaiting(table, waiting);
+  }
+  if (kind === 'unsendable') {
+    // That is no fault of the receiver, and a further attempt would end the same way.
+    await note('failed');
+    return removeWaiting(table, waiting);
+  }
+  noteFailure(turn, now);
+  if (kind === 'gone') turn.off = 'The receiver answered 410: it wants nothing any more.';
+  const attempts = waiting.attempts + 1;
+  const pause = kind === 'gone' ? undefined : pauseAfter(attempts, retryAfter, table.pace.random());
+  if (pause === undefined) {
+    await note('failed');
+    return removeWaiting(table, waiting);
+  }
+  turn.next = Math.min(turn.next, now + pause);
+  await note('waiting');
+  await postpone(table, integration, waiting, { event, due: new Date(now + pause).toISOString(), attempts, done });
+};
+
+const deliverOne = async (
+  context: DeliveryContext,
+  turn: Turn,
+  { opened, waiting }: { readonly opened: OpenedAddon; readonly waiting: WaitingDelivery },
+): Promise<void> => {
+  try {
+    await conclude(context, turn, waiting, await attempt(context, opened, waiting));
+  } catch (error) {
+    // It still waits, so it is attempted again: by the next turn, not by this one.
+    turn.stuck++;
+    logError('A delivery could not be noted', { integration: turn.integration, event: waiting.event, error });
+  }
+};
+
+interface Pass {
+  /** The wakes that were seen before this pass. */
+  readonly wakes: number;
+  readonly opened: OpenedAddon;
+  readonly deadline: number;
+}
+
+/** What a pass has left: the wakes that it has seen, and whether something due was left. */
+interface Passed {
+  readonly wakes: number;
+  readonly left: boolean;
+}
+
+/**
+ * Delivers until nothing is due any more, time is up, or the turn is lost.
+ * @returns undefined: the turn is lost
+ */
+const deliverDue = async (context: DeliveryContext, turn: Turn, pass: Pass): Promise<Passed | undefined> => {
+  const { table } = context;
+  const { integration, holder } = turn;
+  const inFlight = new Map<string, Promise<void>>();
+  const begun = new Set<string>();
+  let [wakes, keptAt, lost] = [pass.wakes, table.pace.now(), false];
+
+  const keep = async (now: number): Promise<void> => {
+    if (now - keptAt < keepMs) return;
+    keptAt = now;
+    const seen = await keepTurn(table, integration, holder);
+    if (seen === undefined) lost = true;
+    else wakes = seen;
+  };
+  /** @returns how many attempts it began */
+  const begin = async (now: number, room: number): Promise<number> => {
+    if (room <= 0) return 0;
+    const limit = inFlight.size + turn.stuck + room;
+    const due = await dueDeliveries(table, integration, { now: new Date(now).toISOString(), limit });
+    const next = due.filter(({ sk }) => !begun.has(sk)).slice(0, room);
+    for (const waiting of next) {
+      begun.add(waiting.sk);
+      const work = deliverOne(context, turn, { opened: pass.opened, waiting });
+      inFlight.set(
+        waiting.sk,
+        work.finally(() => inFlight.delete(waiting.sk)),
+      );
+    }
+    return next.length;
+  };
+
+  for (;;) {
+    const now = table.pace.now();
+    await keep(now);
+    turn.pacing = paced(turn.pacing, now);
+    const stops = lost || turn.off !== undefined || now >= pass.deadline;
+    const allowed = maxAttemptsAMinute - turn.pacing.attempts;
+    const began = await begin(now, stops ? 0 : Math.min(maxInFlight - inFlight.size, allowed));
+    turn.pacing = { ...turn.pacing, attempts: turn.pacing.attempts + began };
+    if (began > 0) continue;
+    if (inFlight.size === 0) return lost ? undefined : { wakes, left: stops || allowed <= 0 || turn.stuck > 0 };
+    await Promise.race([...inFlight.values(), table.pace.sleep(lookMs)]);
+  }
+};
+
+/** Deliveries of an integration that no longer exists wait for nothing. */
+const removeAllWaiting = async ({ table }: DeliveryContext, integration: number): Promise<void> => {
+  for (const waiting of await queryAll<WaitingDelivery>(table, { pk: waitingPartition(integration) }))
+    await removeWaiting(table, waiting);
+};
+
+/** Wakes whoever goes on: at once, in the next minute when this one's limit is reached, or when something is due. */
+const wakeNext = async ({ table, wakes }: DeliveryContext, turn: Turn, left: boolean): Promise<void> => {
+  const now = table.pace.now();
+  if (turn.stuck > 0) return;
+  const isFull = turn.pacing.attempts >= maxAttemptsAMinute;
+  const at = left && turn.off === undefined ? (isFull ? turn.pacing.minute + minuteMs : now) : turn.next;
+  if (at - now <= maxWakeMs) await wakes.wake(turn.integration, Math.max(0, (at - now) / 1000));
+};
+
+/**
+ * Delivers what is due to an integration, many at once; only one process does so at a time. A process that finds another
+ * one at it returns at once: the other one looks again before it ends. What cannot be delivered waits for its next
+ * attempt (contract: addons §5).
+ * @param deadline epoch ms after which no attempt begins
+ * @throws Error when the table fails; what was not noted is attempted again
+ */
+export const deliverTo = async (context: DeliveryContext, integration: number, deadline: number): Promise<void> => {
+  const { table } = context;
+  const holder = randomUUID();
+  const taken = await takeTurn(table, integration, holder);
+  if (!taken) return;
+  const turn: Turn = {
+    integration,
+    holder,
+    health: taken.health ?? {},
+    pacing: taken.pacing ?? { minute: 0, attempts: 0 },
+    next: Number.POSITIVE_INFINITY,
+    stuck: 0,
+  };
+  let { wakes } = taken;
+  for (;;) {
+    // Read for each pass: it may have been changed, switched off or deleted meanwhile.
+    const opened = await openAddon(table, integration);
+    if (!opened) await removeAllWaiting(context, integration);
+    const isOn = opened?.item.enabled === true;
+    const passed = isOn ? await deliverDue(context, turn, { wakes, opened, deadline }) : { wakes, left: false };
+    if (!passed) return;
+    if (turn.off !== undefined) await switchOff(context, integration, turn.off);
+    const { health, pacing } = turn;
+    const seen = passed.left ? undefined : passed.wakes;
+    if (await endTurn(table, integration, { holder, wakes: seen, health, pacing })) {
+      await wakeNext(context, turn, passed.left);
+      return;
+    }
+    const now = await readDeliverer(table, integration);
+    if (now?.holder !== holder) return;
+    wakes = now.wakes;
+  }
+};

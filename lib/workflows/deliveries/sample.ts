@@ -1,0 +1,62 @@
+import { notFound } from '../../contract/problems.ts';
+import type { SampleResult } from '../../contract/schemas/addon.ts';
+import type { Event } from '../../contract/schemas/event.ts';
+import { openAddon } from '../../flags/addons/secrets.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { send } from './attempt.ts';
+import type { DeliveryContext } from './context.ts';
+
+/** An event as it might happen in a place that the integration names. */
+const sampleEvent = (
+  {
+    projects,
+    environments,
+    features,
+    tags,
+  }: Readonly<Record<'projects' | 'environments' | 'features' | 'tags', readonly string[]>>,
+  { createdBy, createdByUserId, createdAt }: Pick<Event, 'createdBy' | 'createdByUserId' | 'createdAt'>,
+): Event => {
+  const named = (list: readonly string[], otherwise: string): string => list.find((name) => name !== '*') ?? otherwise;
+  return {
+    // No event of the log has it, and no two samples are the same to a receiver.
+    id: Date.parse(createdAt),
+    type: 'feature-environment-enabled',
+    createdAt,
+    createdBy,
+    createdByUserId,
+    project: named(projects, 'default'),
+    environment: named(environments, 'production'),
+    featureName: named(features, 'sample-flag'),
+    data: null,
+    preData: null,
+    tags: tags.slice(0, 1).map((tag) => {
+      const at = tag.indexOf(':');
+      return { type: tag.slice(0, at), value: tag.slice(at + 1) };
+    }),
+  };
+};
+
+/**
+ * Sends a sample event to an integration once, and answers what the receiver said (contract: addons §7). Nothing of it is
+ * stored.
+ * @throws Problem NotFoundError
+ */
+export const sendSample = async (
+  context: CallerContext & { readonly deliveryContext: DeliveryContext },
+  id: number,
+): Promise<SampleResult> => {
+  const opened = await openAddon(context, id);
+  if (!opened) throw notFound('addon', id);
+  const { actor, now } = context;
+  const event = sampleEvent(opened.item, { ...actor, createdAt: now.toISOString() });
+  const { kind, text, attempt } = await send(context.deliveryContext, opened, {
+    event,
+    scope: event.project ?? 'instance',
+    revision: 1,
+    attempt: 1,
+    done: [],
+    isTest: true,
+  });
+  const state = kind === 'ok' ? (text === '' ? 'success' : 'successWithErrors') : 'failed';
+  return { state, stateDetails: text, attempt };
+};

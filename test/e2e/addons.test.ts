@@ -1,0 +1,277 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startService, type TestService } from './harness.ts';
+import { startReceiver, type TestReceiver } from './receiver.ts';
+
+let service: TestService;
+let receiver: TestReceiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  service = await startService({ newProcess: true, env: { HALYARD_DELIVER_TO: '127.0.0.0/8' } });
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.stop();
+});
+beforeEach(() => receiver.answer(200, 'thanks'));
+
+const json = async <T = Record<string, unknown>>(response: Promise<Response>, status = 200): Promise<T> => {
+  const answer = await response;
+  const text = await answer.text();
+  expect([answer.status, text]).toEqual([status, expect.any(String)]);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+};
+
+interface Addon {
+  readonly id: number;
+  readonly enabled: boolean;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly signingSecret?: string;
+  readonly switchedOff?: { readonly why: string };
+  readonly health: Readonly<Record<string, string | null>>;
+}
+
+let made = 0;
+const body = (path: string, members: object = {}) => ({
+  provider: 'webhook',
+  enabled: true,
+  parameters: { url: `${receiver.url}${path}`, authorization: 'top secret' },
+  events: ['feature-created'],
+  ...members,
+});
+const create = async (members: object = {}): Promise<Addon & { readonly path: string }> => {
+  const path = `/hook-${++made}`;
+  return { ...(await json<Addon>(service.call('POST', '/api/admin/addons', body(path, members)), 201)), path };
+};
+const createFeature = async (name: string, project = 'default'): Promise<void> => {
+  await json(service.call('POST', `/api/admin/projects/${project}/features`, { name }), 201);
+};
+const arrivedAt = (path: string) => receiver.received.filter((one) => one.path === path);
+const eventsOf = (path: string) => arrivedAt(path).map((one) => JSON.parse(one.body));
+interface Delivery {
+  readonly id: string;
+  readonly state: string;
+  readonly isWaiting: boolean;
+  readonly attempts: readonly { readonly status: number | null; readonly answer: string }[];
+}
+const deliveries = async (id: number): Promise<readonly Delivery[]> =>
+  (await json<{ integrationEvents: readonly Delivery[] }>(service.call('GET', `/api/admin/addons/${id}/events`)))
+    .integrationEvents;
+
+describe('addons §2, §3: integrations', () => {
+  it('are made, masked, changed and deleted', async () => {
+    const addon = await create({ description: 'x', projects: ['default'] });
+    expect(addon.signingSecret).toMatch(/^whsec_/);
+    expect(addon.parameters).toEqual({ url: '*****', authorization: '*****' });
+    const shown = await json<Addon>(service.call('GET', `/api/admin/addons/${addon.id}`));
+    expect(shown).not.toHaveProperty('signingSecret');
+    expect(shown.parameters).toEqual({ url: '*****', authorization: '*****' });
+    const change = { ...body('/unused'), parameters: { url: '*****', contentType: 'application/x-y' }, enabled: false };
+    const changed = await json<Addon>(service.call('PUT', `/api/admin/addons/${addon.id}`, change));
+    expect(changed.parameters).toEqual({ url: '*****', contentType: 'application/x-y' });
+    expect(changed.enabled).toBe(false);
+    await json(service.call('DELETE', `/api/admin/addons/${addon.id}`));
+    await json(service.call('GET', `/api/admin/addons/${addon.id}`), 404);
+    const { events } = await json<{ events: readonly { type: string }[] }>(service.call('GET', '/api/admin/events'));
+    const own = events.filter(({ type }) => type.startsWith('addon-config-'));
+    expect(own.map(({ type }) => type).toSorted()).toEqual([
+      'addon-config-created',
+      'addon-config-deleted',
+      'addon-config-updated',
+    ]);
+    expect(JSON.stringify(own)).not.toMatch(/secret|parameters|hook-/);
+  });
+
+  it.each([
+    [{ provider: 'nobody' }, /Unknown addon provider nobody/],
+    [{ parameters: {} }, /Missing required parameters: url/],
+    [{ parameters: { url: 'ftp://example.com' } }, /parameters\/url/],
+    [{ parameters: { url: 'http://10.1.2.3/x' } }, /parameters\/url.*private/],
+    [{ parameters: { url: 'http://user:pass@example.com/x' } }, /parameters\/url/],
+    [{ parameters: { url: 'https://example.com', unknown: 'x' } }, /unknown/],
+    [{ parameters: { url: 'https://example.com', customHeaders: '{"a":"b\\r\\nc"}' } }, /customHeaders/],
+  ])('are refused when they are wrong: %j', async (members, message) => {
+    const answer = await service.call('POST', '/api/admin/addons', body('/x', members));
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toMatch(message);
+  });
+
+  it('list every provider with every type of event', async () => {
+    const { providers } = await json<{ providers: readonly { name: string; events: readonly string[] }[] }>(
+      service.call('GET', '/api/admin/addons'),
+    );
+    expect(providers.map(({ name }) => name).toSorted()).toEqual([
+      'datadog',
+      'new-relic',
+      'slack',
+      'slack-app',
+      'teams',
+      'webhook',
+    ]);
+    for (const { events } of providers) expect(events).toContain('group-user-added');
+  });
+});
+
+describe('addons §3, §4: nobody learns what they could not see', () => {
+  const editorToken = async (name: string): Promise<string> => {
+    const user = await json<{ id: number }>(
+      service.call('POST', '/api/admin/user-admin', { username: name, rootRole: 2, password: 'Correct-horse-7' }),
+      201,
+    );
+    const made = await json<{ secret: string }>(
+      service.call('POST', '/api/admin/service-account', { username: `${name}-bot`, name, rootRole: 2 }),
+      201,
+    ).then((bot) =>
+      json<{ secret: string }>(
+        service.call('POST', `/api/admin/service-account/${Number(Reflect.get(bot, 'id'))}/token`, {
+          description: 'x',
+          expiresAt: '2099-01-01T00:00:00Z',
+        }),
+        201,
+      ),
+    );
+    expect(user.id).toBeGreaterThan(0);
+    return made.secret;
+  };
+
+  it('an editor gets no events without a project, neither live nor sent again', async () => {
+    const token = await editorToken('edith');
+    const path = `/hook-${++made}`;
+    const events = ['feature-created', 'user-created'];
+    const addon = await json<Addon>(
+      service.call('POST', '/api/admin/addons', body(path, { events }), { Authorization: token }),
+      201,
+    );
+    await json(service.call('POST', '/api/admin/user-admin', { username: 'newcomer', rootRole: 3 }), 201);
+    await createFeature('after-newcomer');
+    await expect.poll(() => arrivedAt(path).length, { timeout: 10_000 }).toBe(1);
+    expect(eventsOf(path)).toMatchObject([{ type: 'feature-created', featureName: 'after-newcomer' }]);
+    const { events: log } = await json<{ events: readonly { id: number; type: string }[] }>(
+      service.call('GET', '/api/admin/events'),
+    );
+    const hidden = log.find(({ type }) => type === 'user-created')?.id;
+    const again = service.call('POST', `/api/admin/addons/${addon.id}/deliveries/${hidden}/resend`, undefined, {
+      Authorization: token,
+    });
+    await json(again, 404);
+  });
+
+  it('a stored secret is not sent to another host', async () => {
+    const addon = await create();
+    const elsewhere = { url: 'https://other.example.com/', authorization: '*****' };
+    const moved = service.call('PUT', `/api/admin/addons/${addon.id}`, body('/x', { parameters: elsewhere }));
+    expect([(await moved).status, await (await moved).text()]).toEqual([400, expect.stringContaining('authorization')]);
+    const known = { ...elsewhere, authorization: 'entered again' };
+    await json(service.call('PUT', `/api/admin/addons/${addon.id}`, body('/x', { parameters: known })));
+  });
+});
+
+describe('addons §5: deliveries', () => {
+  it('reach the receiver signed, with scope and revision', async () => {
+    const addon = await create();
+    await createFeature('signed');
+    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
+    const [received] = arrivedAt(addon.path);
+    const headers = received?.headers as Record<string, string>;
+    const event = new Webhook(addon.signingSecret ?? '').verify(received?.body ?? '', headers);
+    expect(event).toMatchObject({
+      type: 'feature-created',
+      project: 'default',
+      featureName: 'signed',
+      scope: 'default',
+      revision: expect.any(Number),
+    });
+    expect(headers.authorization).toBe('top secret');
+    await expect.poll(async () => (await deliveries(addon.id)).length).toBe(1);
+    expect(await deliveries(addon.id)).toMatchObject([
+      { state: 'success', isWaiting: false, attempts: [{ status: 200, answer: 'thanks' }] },
+    ]);
+    await expect
+      .poll(async () => {
+        const shown = await json<Addon>(service.call('GET', `/api/admin/addons/${addon.id}`));
+        return shown.health.lastSuccess;
+      })
+      .not.toBeNull();
+  });
+
+  it('are made again after five seconds, with the same id', async () => {
+    const addon = await create();
+    receiver.answer(503, 'not now');
+    await createFeature('again');
+    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
+    receiver.answer(200);
+    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 20_000 }).toBe(2);
+    const [first, second] = arrivedAt(addon.path);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(4_900);
+    await expect
+      .poll(async () => (await deliveries(addon.id))[0]?.attempts.map(({ status }) => status))
+      .toEqual([503, 200]);
+  });
+
+  it('end when the receiver is gone, with an event and a notification', async () => {
+    const addon = await create();
+    receiver.answer(410);
+    await createFeature('gone');
+    await expect
+      .poll(async () => (await json<Addon>(service.call('GET', `/api/admin/addons/${addon.id}`))).enabled, {
+        timeout: 10_000,
+      })
+      .toBe(false);
+    const shown = await json<Addon>(service.call('GET', `/api/admin/addons/${addon.id}`));
+    expect(shown.switchedOff?.why).toContain('410');
+  });
+
+  it('are made of a sample on demand, and the answer says what the receiver said', async () => {
+    const addon = await create({ enabled: false });
+    receiver.answer(418, 'I am a teapot');
+    const result = await json(service.call('POST', `/api/admin/addons/${addon.id}/test`));
+    expect(result).toMatchObject({ state: 'failed', attempt: { status: 418, answer: 'I am a teapot' } });
+    expect(eventsOf(addon.path)).toHaveLength(1);
+    expect(await deliveries(addon.id)).toEqual([]);
+  });
+
+  it('are made again by hand: one, and a part of the log', async () => {
+    const addon = await create();
+    await createFeature('by-hand-1');
+    await createFeature('by-hand-2');
+    await expect.poll(async () => (await deliveries(addon.id)).length, { timeout: 10_000 }).toBe(2);
+    const [newest] = await deliveries(addon.id);
+    await json(service.call('POST', `/api/admin/addons/${addon.id}/deliveries/${newest?.id}/resend`), 202);
+    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(3);
+    const ids = arrivedAt(addon.path).map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(2);
+    const from = '2020-01-01T00:00:00Z';
+    const to = new Date(Date.now() + 60_000).toISOString();
+    const progress = await json(service.call('POST', `/api/admin/addons/${addon.id}/resend`, { from, to }), 202);
+    expect(progress).toMatchObject({ from: 1, done: true });
+    const all = Number(progress.deliveries);
+    expect(all).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(3 + all);
+    expect(await json(service.call('GET', `/api/admin/addons/${addon.id}/resend`))).toEqual(progress);
+    await json(service.call('POST', `/api/admin/addons/${addon.id}/resend`, { from: 9, to: 3 }), 400);
+    await json(service.call('POST', `/api/admin/addons/${addon.id}/deliveries/99999/resend`), 404);
+  });
+
+  it('are signed by both secrets for a day after a rotation', async () => {
+    const addon = await create();
+    const { signingSecret } = await json(service.call('POST', `/api/admin/addons/${addon.id}/secret`));
+    await createFeature('rotated');
+    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
+    const [received] = arrivedAt(addon.path);
+    for (const secret of [String(signingSecret), addon.signingSecret ?? ''])
+      new Webhook(secret).verify(received?.body ?? '', received?.headers as Record<string, string>);
+  });
+
+  it('leave out a private project, unless the integration names it', async () => {
+    await json(service.call('POST', '/api/admin/projects', { id: 'hidden', name: 'Hidden', mode: 'private' }), 201);
+    const [all, named] = [await create(), await create({ projects: ['hidden'] })];
+    await createFeature('in-hidden', 'hidden');
+    await expect.poll(() => arrivedAt(named.path).length, { timeout: 10_000 }).toBe(1);
+    await createFeature('in-default');
+    await expect.poll(() => arrivedAt(all.path).length, { timeout: 10_000 }).toBe(1);
+    expect(eventsOf(all.path)).toMatchObject([{ featureName: 'in-default' }]);
+    expect(eventsOf(named.path)).toMatchObject([{ featureName: 'in-hidden' }]);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { maxAttempts, pausesMs } from '../../../lib/workflows/deliveries/attempts.ts';
+import { generator } from '../../store/world.ts';
+import { runs } from '../../support/runs.ts';
+import { type Play, type Played, play, type Receiver } from './played.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+/** Of a request to a receiver. */
+const timeOut = 15 * second;
+
+const fine: Receiver = () => ({ status: 200, ms: 20 });
+const silent: Receiver = () => 'silent';
+const refusing: Receiver = () => ({ status: 500, ms: 5 });
+
+const commitsOf = (seed: number, count: number, projects: readonly string[], within: number): Play['commits'] => {
+  const random = generator(seed);
+  return Array.from({ length: count }, () => ({
+    at: Math.floor(random() * within),
+    project: projects[Math.floor(random() * projects.length)] ?? 'p',
+    events: 1 + Math.floor(random() * 3),
+  }));
+};
+
+const arrivalsOf = ({ arrivals }: Played, integration: number) =>
+  arrivals.filter((one) => one.integration === integration);
+const delivered = (played: Played, integration: number): readonly number[] =>
+  arrivalsOf(played, integration)
+    .filter(({ status }) => status === 200)
+    .map(({ event }) => event);
+
+describe('addons §5: every event reaches every integration that wants it', () => {
+  it('once, when nothing fails, and soon', async () => {
+    const commits = commitsOf(1, 60, ['p', 'q'], 5 * minute);
+    const played = await play({ seed: 1, receivers: [fine, fine], commits, until: 8 * minute });
+    expect(played.events.length).toBeGreaterThan(60);
+    const ids = played.events.map(({ id }) => id);
+    for (const integration of [1, 2]) expect(delivered(played, integration).toSorted((a, b) => a - b)).toEqual(ids);
+    for (const { event, at } of played.arrivals)
+      expect(at - (played.appendedAt.get(event) ?? 0)).toBeLessThan(2 * second);
+  });
+
+  it('however slow, dead or false the others are', async () => {
+    const commits = commitsOf(2, 80, ['p', 'q'], 2 * minute);
+    const played = await play({ seed: 2, receivers: [silent, fine, refusing, fine], commits, until: 10 * minute });
+    const ids = played.events.map(({ id }) => id);
+    for (const integration of [2, 4]) {
+      expect(delivered(played, integration).toSorted((a, b) => a - b)).toEqual(ids);
+      for (const { event, at } of arrivalsOf(played, integration))
+        expect(at - (played.appendedAt.get(event) ?? 0)).toBeLessThan(2 * second);
+    }
+    // Nor does one event of the dead ones wait for another longer than the time-out: at the end of a process's time.
+    for (const integration of [1, 3])
+      for (const { event, at } of arrivalsOf(played, integration).filter(({ attempt }) => attempt === 1))
+        expect(at - (played.appendedAt.get(event) ?? 0)).toBeLessThan(timeOut + 2 * second);
+  });
+
+  it('even if processes are killed at any request, and wakes are lost', async () => {
+    const calm: Play = {
+      seed: 3,
+      receivers: [fine, refusing],
+      commits: commitsOf(3, 4, ['p', 'q'], 20 * second),
+      until: 2 * hour,
+    };
+    const { requests } = await play({ ...calm, until: 2 * minute });
+    expect(requests).toBeGreaterThan(40);
+    for (let request = 0; request < requests; request += runs(5, 1))
+      for (const when of ['before', 'after'] as const) {
+        const played = await play({ ...calm, seed: request, kills: new Map([[request, when]]), loses: 0.2 });
+        const ids = played.events.map(({ id }) => id);
+        expect([request, when, [...new Set(delivered(played, 1))].toSorted((a, b) => a - b)]).toEqual([
+          request,
+          when,
+          ids,
+        ]);
+        expect(new Set(arrivalsOf(played, 2).map(({ event }) => event)).size).toBe(ids.length);
+      }
+  }, 600_000);
+
+  it('of a random world, as soon as its receiver answers', async () => {
+    for (let seed = 1; seed <= runs(8); seed++) {
+      const random = generator(seed);
+      const recovers = Math.floor(random() * 30 * minute);
+      const flapping: Receiver = ({ at }) =>
+        at < recovers ? (random() < 0.5 ? 'silent' : { status: 503, ms: 10 }) : { status: 200, ms: 30 };
+      const kills = new Map(
+        Array.from({ length: 12 }, () => [Math.floor(random() * 800), random() < 0.5 ? 'before' : 'after'] as const),
+      );
+      const played = await play({
+        seed,
+        receivers: [fine, flapping, silent],
+        commits: commitsOf(seed, 25, ['p', 'q'], 10 * minute),
+        until: 5 * hour,
+        kills,
+        loses: 0.1,
+      });
+      const ids = played.events.map(({ id }) => id);
+      for (const integration of [1, 2])
+        expect([seed, [...new Set(delivered(played, integration))].toSorted((a, b) => a - b)]).toEqual([seed, ids]);
+    }
+  }, 600_000);
+});
+
+describe('addons §5: attempts', () => {
+  it('follow the schedule, and end', async () => {
+    const commits = [{ at: 0, project: 'p' }];
+    const played = await play({ seed: 4, receivers: [refusing], commits, until: 100 * hour });
+    const times = arrivalsOf(played, 1).map(({ at }) => at);
+    expect(times).toHaveLength(maxAttempts);
+    for (const [i, pause] of pausesMs.entries()) {
+      const waited = (times[i + 1] ?? 0) - (times[i] ?? 0);
+      expect(waited).toBeGreaterThanOrEqual(pause);
+      // The longest jitter, and the clock.
+      expect(waited).toBeLessThanOrEqual(pause * 1.1 + minute + second);
+    }
+    const delivery = await played.delivery(1, 1);
+    expect([delivery?.state, delivery?.attempts.length]).toEqual(['failed', maxAttempts]);
+  });
+
+  it('wait as long as the receiver asks', async () => {
+    const asks: Receiver = ({ before }) =>
+      before === 0 ? { status: 429, ms: 5, retryAfter: 120 } : { status: 200, ms: 5 };
+    const played = await play({ seed: 5, receivers: [asks], commits: [{ at: 0, project: 'p' }], until: hour });
+    const [first, second_] = arrivalsOf(played, 1).map(({ at }) => at);
+    expect((second_ ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(2 * minute);
+    expect((second_ ?? 0) - (first ?? 0)).toBeLessThan(2 * minute + 5 * second);
+  });
+
+  it('are at most a thousand in a minute', async () => {
+    const commits = Array.from({ length: 30 }, (_, i) => ({ at: i, project: 'p', events: 90 }));
+    const played = await play({ seed: 6, receivers: [fine], commits, until: 10 * minute });
+    expect(new Set(delivered(played, 1)).size).toBe(2_700);
+    const inMinutes = Map.groupBy(arrivalsOf(played, 1), ({ at }) => Math.floor(at / minute));
+    for (const [, made] of inMinutes) expect(made.length).toBeLessThanOrEqual(1_000);
+  });
+
+  it('end for an integration that wants nothing more, and for one that fails for three days', async () => {
+    const gone: Receiver = ({ event }) => ({ status: event === 2 ? 410 : 200, ms: 5 });
+    const commits = Array.from({ length: 6 }, (_, i) => ({ at: i * 20 * hour, project: 'p' }));
+    const played = await play({ seed: 7, receivers: [gone, silent], commits, until: 120 * hour });
+    expect(delivered(played, 1)).toEqual([1]);
+    const [first, second_] = await Promise.all([played.addon(1), played.addon(2)]);
+    expect([first?.enabled, second_?.enabled]).toEqual([false, false]);
+    expect(first?.switchedOff?.why).toContain('410');
+    expect(second_?.switchedOff?.why).toContain('three days');
+    const off = Date.parse(second_?.switchedOff?.at ?? '') - Date.UTC(2031, 0, 1);
+    expect(off).toBeGreaterThanOrEqual(72 * hour);
+    expect(arrivalsOf(played, 2).filter(({ at }) => at > off + minute)).toEqual([]);
+  });
+});
+
+describe('addons §4: an integration gets nothing else', () => {
+  it('neither of other projects, nor of private ones that it does not name', async () => {
+    const commits = commitsOf(8, 40, ['p', 'q', 'hidden'], 2 * minute);
+    const addons = [{}, { projects: ['q'] }, { projects: ['hidden'], sees: ['hidden'] }, { projects: ['hidden'] }];
+    const played = await play({ seed: 8, receivers: [fine, fine, fine, fine], addons, commits, until: 5 * minute });
+    const idsIn = (...projects: readonly string[]) =>
+      played.events.filter(({ project }) => projects.includes(project ?? '')).map(({ id }) => id);
+    const sorted = (integration: number) => delivered(played, integration).toSorted((a, b) => a - b);
+    expect(sorted(1)).toEqual(idsIn('p', 'q'));
+    expect(sorted(2)).toEqual(idsIn('q'));
+    expect(sorted(3)).toEqual(idsIn('hidden'));
+    expect(sorted(4)).toEqual([]);
+  });
+});
