@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { type Conditions, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -9,6 +10,7 @@ import { publishedPrefix } from '../../lib/store/objects/keys.ts';
 import {
   accessPartition,
   activityPartition,
+  addonsPartition,
   applicationFeaturesPartition,
   applicationsPartition,
   applicationUsePartition,
@@ -18,6 +20,9 @@ import {
   checkpointPartKey,
   checkpointsPartition,
   configPartition,
+  delivererPartition,
+  deliveriesPartition,
+  dispatchCursorKey,
   eventLogPartition,
   eventsPartition,
   eventTallyKey,
@@ -52,6 +57,7 @@ import {
   unknownFlagsPartition,
   usagePartition,
   versionsPartition,
+  waitingPartition,
 } from '../../lib/store/table/keys.ts';
 import { type Stage, secretsKeyParameter } from './stage.ts';
 
@@ -132,7 +138,7 @@ const emitted = (table: ITable): PolicyStatement =>
  */
 const closed: readonly (readonly [partition: string, openTo: readonly Route['role'][]])[] = [
   [passwordsPartition, ['sessions', 'sign-in']],
-  [sealedPartition, ['secrets', 'sign-in']],
+  [sealedPartition, ['secrets', 'integrations', 'sign-in']],
   [passwordLinkKey('*').pk, ['sessions']],
   [knownPlacesKey(0).pk.replace(/\d+$/, '*'), ['sessions', 'sign-in']],
   [attemptsKey('*', '').pk, []],
@@ -210,10 +216,11 @@ export const authorizerGrants = (table: ITable): readonly PolicyStatement[] => [
 
 /**
  * The event-log writer: reads the journal, writes the event log, sets the expiry of commit records that it has
- * appended, stores old versions of features, and commits the events of new applications. It may read no token and no
- * user.
+ * appended, stores old versions of features, commits the events of new applications, and announces what is new. It may
+ * read no token, no user and no secret.
  */
-export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] => [
+export const eventLogWriterGrants = (table: ITable, announcing: Announcing): readonly PolicyStatement[] => [
+  ...announcingGrants(announcing),
   allow(
     table,
     reads,
@@ -223,6 +230,9 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
       newApplicationsPartition,
       applicationsPartition,
       projectPartition('*'),
+      eventsPartition,
+      addonsPartition,
+      dispatchCursorKey.pk,
       ...journals,
     ),
   ),
@@ -238,6 +248,8 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
       activityPartition('*'),
       headsPartition,
       applicationsPartition,
+      dispatchCursorKey.pk,
+      waitingPartition('*'),
       ...journals,
     ),
   }),
@@ -311,6 +323,55 @@ export const signInGrants = (table: ITable, stage: Stage): readonly PolicyStatem
 
 const readKey = (table: ITable, stage: Stage): PolicyStatement =>
   new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameterArn(table, secretsKeyParameter(stage))] });
+
+/** Functions about integrations: they seal their secrets, and wake the deliverer. */
+export const integrationsGrants = (table: ITable, stage: Stage, wakes: IQueue): readonly PolicyStatement[] => [
+  ...writerGrants(table, 'integrations'),
+  readKey(table, stage),
+  sendTo(wakes),
+];
+
+/** What is written beside commits about deliveries. */
+const deliveries = [waitingPartition('*'), deliveriesPartition('*'), delivererPartition('*')];
+
+/**
+ * The deliverer: reads integrations with their secrets and the events that it delivers, notes what became of them, and
+ * commits when an integration is switched off. It may read no token and no user.
+ */
+export const delivererGrants = (table: ITable, stage: Stage, wakes: IQueue): readonly PolicyStatement[] => [
+  allow(
+    table,
+    reads,
+    inPartitions(addonsPartition, sealedPartition, eventsPartition, headsPartition, ...journals, ...deliveries),
+  ),
+  allow(table, ['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem'], inPartitions(...deliveries)),
+  allow(table, ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'], {
+    ...inTransaction,
+    ...inPartitions(addonsPartition, headsPartition, ...journals),
+  }),
+  readKey(table, stage),
+  sendTo(wakes),
+];
+
+/** The clock: applies change requests, and goes on with what was left of deliveries. */
+export const clockGrants = (table: ITable, announcing: Announcing): readonly PolicyStatement[] => [
+  ...writerGrants(table),
+  ...announcingGrants(announcing),
+];
+
+/** Where new events are announced. */
+export interface Announcing {
+  readonly wakes: IQueue;
+  readonly bus: IEventBus | undefined;
+  /** Gets what the bus refuses. */
+  readonly refused: IQueue | undefined;
+}
+
+const announcingGrants = ({ wakes, bus, refused }: Announcing): readonly PolicyStatement[] => [
+  sendTo(wakes),
+  ...(bus ? [new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] })] : []),
+  ...(refused ? [sendTo(refused)] : []),
+];
 
 /** Writers that also decrypt stored secrets: the key is in an SSM parameter (docs/operations.md). */
 export const secretsGrants = (table: ITable, stage: Stage): readonly PolicyStatement[] => [

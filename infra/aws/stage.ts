@@ -1,4 +1,5 @@
 import type { Node } from 'constructs';
+import { parseRanges } from '../../lib/flags/addons/ranges.ts';
 import { minHistoryDays } from '../../lib/store/table/table.ts';
 import { stageThrottle } from '../limits.ts';
 import { greedyFunctions, leastConcurrency } from './api/greedy-functions.ts';
@@ -66,6 +67,10 @@ export interface Stage {
   readonly front: FrontSettings | undefined;
   /** The sender address of links for passwords, which SES must have verified; undefined: no mail is sent. */
   readonly mailFrom: string | undefined;
+  /** Ranges of private addresses to which events may be delivered, separated by commas; undefined: none. */
+  readonly deliverTo: string | undefined;
+  /** Name or ARN of the EventBridge bus that gets every event, or `own`; undefined: none does. */
+  readonly eventBus: string | undefined;
   /** When sessions end; undefined: the default time. */
   readonly sessions: { readonly idleMinutes: number | undefined; readonly hours: number | undefined };
   /** Days for which every revision can be read; undefined: the default. */
@@ -106,8 +111,8 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `warm`, `backup`,
  * `dashboard`, `failOnWarnings`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
- * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `frontPolicies`, `replica`, `apiOnly`, `mailFrom`, `sessionIdleMinutes`,
- * `sessionHours`, `history`,
+ * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `frontPolicies`, `replica`, `apiOnly`, `mailFrom`, `deliverTo`,
+ * `eventBus`, `sessionIdleMinutes`, `sessionHours`, `history`,
  * `reservedConcurrency`, `accountConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @param ownRegion in which the stage is deployed, as the CDK's command line tells the app
  * @throws StageError naming the context value that is missing or wrong, with an example
@@ -147,6 +152,8 @@ export const readStage = (node: Node, ownRegion = process.env.CDK_DEFAULT_REGION
     domain,
     front,
     mailFrom: email(node, 'mailFrom'),
+    deliverTo: ranges(node),
+    eventBus: bus(node),
     sessions: { idleMinutes: count(node, 'sessionIdleMinutes'), hours: count(node, 'sessionHours') },
     historyDays: historyDays(node),
     ...concurrency(node),
@@ -234,6 +241,28 @@ const email = (node: Node, key: 'alarmEmail' | 'mailFrom'): string | undefined =
   const value = text(node, key);
   if (value !== undefined && !/^[^\s@,;<>"']{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)) {
     throw new StageError(`${key}=${value}: use one mail address, e.g. ops@example.com`);
+  }
+  return value;
+};
+
+/** The rules of a range are those of the function that delivers: it is asked here, before a deployment. */
+const ranges = (node: Node): string | undefined => {
+  const value = text(node, 'deliverTo');
+  try {
+    if (value !== undefined) parseRanges(value);
+  } catch (error) {
+    throw new StageError(`deliverTo=${value}: ${error instanceof Error ? error.message : error}`);
+  }
+  return value;
+};
+
+const bus = (node: Node): string | undefined => {
+  const value = text(node, 'eventBus');
+  if (
+    value !== undefined &&
+    !/^(arn:[a-z-]+:events:[a-z0-9-]+:\d{12}:event-bus\/[\w./-]{1,256}|[\w./-]{1,256})$/.test(value)
+  ) {
+    throw new StageError(`eventBus=${value}: use own, or the name or ARN of a bus of EventBridge`);
   }
   return value;
 };

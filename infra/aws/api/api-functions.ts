@@ -9,6 +9,7 @@ import { isKeptWarm } from '../../kept-warm.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from '../bundles/bundled-function.ts';
 import {
   authorizerGrants,
+  integrationsGrants,
   mailerGrants,
   readerGrants,
   reporterGrants,
@@ -19,6 +20,7 @@ import {
 } from '../grants.ts';
 import { lambdaRole } from '../lambda-role.ts';
 import { type Stage, secretsKeyParameter } from '../stage.ts';
+import { type DeliveryQueues, deliveryEnvironment } from '../work/deliveries.ts';
 import { authorizerHandler, frontendPreflightHandler, unknownPaths } from './definition.ts';
 import { isGreedy } from './greedy-functions.ts';
 import { mailConfiguration } from './sent-mail.ts';
@@ -31,6 +33,7 @@ export interface ApiFunctionsProps {
   readonly table: ITable;
   /** The queue for reports of SDKs. */
   readonly reports: IQueue;
+  readonly deliveries: DeliveryQueues;
 }
 
 /**
@@ -41,18 +44,19 @@ export class ApiFunctions extends Construct {
   /** Functions by handler. */
   readonly functions: ReadonlyMap<string, BundledFunction>;
 
-  constructor(scope: Construct, id: string, { surroundings, plane, routes, table, reports }: ApiFunctionsProps) {
+  constructor(scope: Construct, id: string, { surroundings, plane, routes, table, ...queues }: ApiFunctionsProps) {
     super(scope, id);
     const role = (name: string, grants: readonly PolicyStatement[]) =>
       lambdaRole(this, `${name}-role`, { surroundings, grants });
     const grants: Record<Route['role'], readonly PolicyStatement[]> = {
       none: [],
       reader: readerGrants(table),
-      reporter: reporterGrants(table, reports),
+      reporter: reporterGrants(table, queues.reports),
       writer: writerGrants(table),
       sessions: sessionsGrants(table),
       mailer: mailerGrants(table, surroundings.stage.mailFrom),
       secrets: secretsGrants(table, surroundings.stage),
+      integrations: integrationsGrants(table, surroundings.stage, queues.deliveries.wakes),
       'sign-in': signInGrants(table, surroundings.stage),
     };
     const roles: Partial<Record<Route['role'], Role>> = {};
@@ -70,7 +74,7 @@ export class ApiFunctions extends Construct {
           greedy: isGreedy(route),
           environment: {
             ...(isKeptWarm(route) && warmEnvironment(surroundings.stage)),
-            ...environmentOf(route, surroundings.stage, reports),
+            ...environmentOf(route, surroundings.stage, queues),
           },
         }),
       ),
@@ -116,9 +120,17 @@ export const servesConsole = ({ front }: Stage, plane: Plane): boolean =>
 /** Functions that tell a console whether the stage sends mail. */
 const describesConsole: readonly string[] = ['ui-config/get', 'sessions/create-token'];
 
+/** Roles that read the key of stored secrets. */
+const opensSecrets: readonly Route['role'][] = ['secrets', 'integrations', 'sign-in'];
+
 /** The environment variables of a function that not all functions have. */
-const environmentOf = ({ role, handler }: Route, stage: Stage, reports: IQueue): Record<string, string> => ({
-  ...((role === 'secrets' || role === 'sign-in') && { [variables.secretsKeyParameter]: secretsKeyParameter(stage) }),
+const environmentOf = (
+  { role, handler }: Route,
+  stage: Stage,
+  { reports, deliveries }: Pick<ApiFunctionsProps, 'reports' | 'deliveries'>,
+): Record<string, string> => ({
+  ...(opensSecrets.includes(role) && { [variables.secretsKeyParameter]: secretsKeyParameter(stage) }),
+  ...(role === 'integrations' && deliveryEnvironment(stage, deliveries)),
   ...(role === 'reporter' && { [variables.reportQueue]: reports.queueUrl }),
   ...((role === 'mailer' || describesConsole.includes(handler)) &&
     stage.mailFrom !== undefined && { [variables.mailFrom]: stage.mailFrom }),

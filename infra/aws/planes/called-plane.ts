@@ -27,7 +27,7 @@ export interface CalledPlaneProps {
 const partsOf = (
   scope: Construct,
   plane: Plane,
-  { stage, routes, data: { table, queues, behindApi, accessLog } }: CalledPlaneProps,
+  { stage, routes, data: { table, queues, deliveries, behindApi, accessLog } }: CalledPlaneProps,
 ) => {
   const { functions } = new ApiFunctions(scope, 'Functions', {
     surroundings: behindApi,
@@ -35,6 +35,7 @@ const partsOf = (
     routes,
     table,
     reports: queues.reports,
+    deliveries,
   });
   const invoked = new Map(
     [...functions].map(([handler, { ownName }]) => [handler, invokedName(stage, handler, ownName)]),

@@ -13,6 +13,7 @@ import { explainReplication, replicationOf } from '../replica.ts';
 import { type FrontSecret, Seeding } from '../seeding.ts';
 import { firstFrontSecret, type Stage } from '../stage.ts';
 import { DeploymentHook } from '../watch/deployment-hook.ts';
+import { DeliveryQueues } from '../work/deliveries.ts';
 import { ReportQueues } from '../work/usage.ts';
 
 export interface DataPlaneProps {
@@ -40,6 +41,7 @@ export class DataPlane extends NestedStack {
   /** Undefined: the stage has no front, and the API serves the files of the console. */
   readonly consoleFiles: Bucket | undefined;
   readonly queues: ReportQueues;
+  readonly deliveries: DeliveryQueues;
   readonly functionsLog: LogGroup;
   readonly accessLog: LogGroup;
   readonly seeding: Seeding;
@@ -83,6 +85,7 @@ export class DataPlane extends NestedStack {
     this.behindApi = { ...this.internal, environment: shared.environment };
     if (stage.canary) new DeploymentHook(this, 'Hook', this.internal);
     this.queues = new ReportQueues(this, 'ReportQueues');
+    this.deliveries = new DeliveryQueues(this, 'DeliveryQueues', stage);
     this.published = stage.front && publishedBucket(this, replicationOf(this, stage));
     if (this.published) explainReplication(this.published, stage);
     this.consoleFiles = stage.front && consoleBucket(this);

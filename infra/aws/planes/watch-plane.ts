@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import type { Stage } from '../stage.ts';
 import { Alarms } from '../watch/alarms.ts';
 import { StageDashboard } from '../watch/dashboard.ts';
+import { alarmsOfDeliveries } from '../watch/delivery-alarms.ts';
 import { alarmOfReplica } from '../watch/replica-alarm.ts';
 import { total } from '../watch/total.ts';
 import { updateAlarm } from '../watch/update-alarm.ts';
@@ -26,7 +27,9 @@ const workPeriod = Duration.minutes(10);
 /** The alarm that takes an update back when functions fail that a stream, a queue or a schedule invokes. */
 const guardWork = (scope: Construct, { stage, work, sdk }: Pick<WatchPlaneProps, 'stage' | 'work' | 'sdk'>): void => {
   const { writer, recovery } = work.eventLog;
-  const functions = [writer, recovery, work.clock.scheduler, work.usage.aggregator, sdk.published?.publisher];
+  const { clock, usage, deliveries } = work;
+  const others = [clock.scheduler, usage.aggregator, deliveries.deliverer, sdk.published?.publisher];
+  const functions = [writer, recovery, ...others];
   updateAlarm(scope, 'WorkErrors', {
     stage,
     part: 'work',
@@ -58,6 +61,7 @@ export class WatchPlane extends NestedStack {
     };
     const { near: nearConcurrency } = data.seeding.concurrency;
     this.alarms = stage.alarms ? new Alarms(this, 'Alarms', { ...watched, nearConcurrency }) : undefined;
+    if (this.alarms) alarmsOfDeliveries(this.alarms, data.deliveries);
     if (this.alarms && stage.front?.replica) alarmOfReplica(this.alarms, stage, functionsLog);
     if (stage.canary) guardWork(this, { stage, work, sdk });
     if (stage.dashboard) new StageDashboard(this, 'Dashboard', watched);

@@ -2,21 +2,27 @@ import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Warmth } from '../warmth.ts';
 import { ChangeRequestClock } from '../work/change-request-clock.ts';
+import { busEnvironment, busOf, Deliveries, deliveryEnvironment } from '../work/deliveries.ts';
 import { EventLog } from '../work/event-log.ts';
 import { Usage } from '../work/usage.ts';
 import type { CalledPlaneProps } from './called-plane.ts';
 
-/** What nobody waits for: the event log, scheduled changes, usage, recovery. It needs nothing but the data. */
+/** What nobody waits for: the event log, deliveries, scheduled changes, usage, recovery. It needs nothing but the data. */
 export class WorkPlane extends NestedStack {
   readonly eventLog: EventLog;
   readonly clock: ChangeRequestClock;
   readonly usage: Usage;
+  readonly deliveries: Deliveries;
 
   constructor(scope: Construct, id: string, { stage, routes, data }: CalledPlaneProps) {
     super(scope, id, { description: `Halyard ${stage.name}: work` });
-    const { internal: surroundings, table, queues } = data;
-    this.eventLog = new EventLog(this, 'EventLog', { surroundings, table });
-    this.clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
+    const { internal: surroundings, table, queues, deliveries } = data;
+    const bus = busOf(this, stage);
+    const announcing = { wakes: deliveries.wakes, bus, refused: deliveries.refused };
+    const environment = { ...deliveryEnvironment(stage, deliveries), ...busEnvironment(bus, deliveries) };
+    this.eventLog = new EventLog(this, 'EventLog', { surroundings, table, announcing, environment });
+    this.clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table, announcing, environment });
+    this.deliveries = new Deliveries(this, 'Deliveries', { surroundings, table, queues: deliveries });
     this.usage = new Usage(this, 'Usage', { surroundings, table, reports: queues.reports });
     if (stage.warm) new Warmth(this, 'Warmth', { stage, routes });
   }

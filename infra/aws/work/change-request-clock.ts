@@ -5,30 +5,35 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { schedules } from '../../limits.ts';
 import { BundledFunction, type FunctionSurroundings } from '../bundles/bundled-function.ts';
-import { writerGrants } from '../grants.ts';
+import { type Announcing, clockGrants } from '../grants.ts';
 import { lambdaRole } from '../lambda-role.ts';
 
 export interface ChangeRequestClockProps {
   readonly surroundings: FunctionSurroundings;
   readonly table: ITable;
+  /** Where new events are announced. */
+  readonly announcing: Announcing;
+  /** What the functions need that announce events. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * Checks every minute for scheduled change requests that are due. A check without a due request is one read; all checks
+ * Checks every minute for scheduled change requests and deliveries that are due. A check without a due request is one read; all checks
  * cost about three cents a month (docs/decisions/0101-the-clock-of-change-requests.md).
  */
 export class ChangeRequestClock extends Construct {
   readonly scheduler: BundledFunction;
 
-  constructor(scope: Construct, id: string, { surroundings, table }: ChangeRequestClockProps) {
+  constructor(scope: Construct, id: string, { surroundings, table, announcing, environment }: ChangeRequestClockProps) {
     super(scope, id);
     const { stage } = surroundings;
     this.scheduler = new BundledFunction(this, {
       surroundings,
       table,
       handler: 'change-request-scheduler',
-      role: lambdaRole(this, 'change-request-scheduler-role', { surroundings, grants: writerGrants(table) }),
-      description: 'Applies scheduled change requests that are due',
+      role: lambdaRole(this, 'change-request-scheduler-role', { surroundings, grants: clockGrants(table, announcing) }),
+      description: 'Applies scheduled change requests that are due, and wakes the deliverer',
+      environment,
     });
     new Rule(this, 'Schedule', {
       description: `Starts the change-request scheduler of ${stage.name}`,

@@ -9,13 +9,17 @@ import { Construct } from 'constructs';
 import { limitsOf, schedules, streamBatches } from '../../limits.ts';
 import { streamFilters } from '../../stream-filter.ts';
 import { BundledFunction, type FunctionSurroundings } from '../bundles/bundled-function.ts';
-import { eventLogWriterGrants, recoveryGrants } from '../grants.ts';
+import { type Announcing, eventLogWriterGrants, recoveryGrants } from '../grants.ts';
 import { lambdaRole } from '../lambda-role.ts';
 import { filtersOf } from '../stream-filters.ts';
 
 export interface EventLogProps {
   readonly surroundings: FunctionSurroundings;
   readonly table: ITable;
+  /** Where new events are announced. */
+  readonly announcing: Announcing;
+  /** What the functions need that announce events. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
@@ -27,15 +31,19 @@ export class EventLog extends Construct {
   readonly recovery: BundledFunction;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { surroundings, table }: EventLogProps) {
+  constructor(scope: Construct, id: string, { surroundings, table, announcing, environment }: EventLogProps) {
     super(scope, id);
-    const writerRole = lambdaRole(this, 'event-log-writer-role', { surroundings, grants: eventLogWriterGrants(table) });
+    const writerRole = lambdaRole(this, 'event-log-writer-role', {
+      surroundings,
+      grants: eventLogWriterGrants(table, announcing),
+    });
     this.writer = new BundledFunction(this, {
       surroundings,
       table,
       handler: 'event-log-writer',
       role: writerRole,
       description: 'Appends the events of new commits to the event log',
+      environment,
     });
     this.recovery = new BundledFunction(this, {
       surroundings,

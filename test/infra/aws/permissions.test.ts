@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadDemo } from '../../../infra/local/demo/demo.ts';
 import { type Functions, openFunctions } from '../../../infra/local/functions/functions.ts';
 import { invoke } from '../../../infra/local/functions/lambda.ts';
-import { queueEvent } from '../../../infra/local/functions/report-delivery.ts';
-import { type LocalQueue, startReportQueue } from '../../../infra/local/functions/report-queue.ts';
+import { type LocalQueue, startQueue } from '../../../infra/local/functions/queue.ts';
+import { queueEvent } from '../../../infra/local/functions/queue-delivery.ts';
 import { openGateway } from '../../../infra/local/gateway/gateway.ts';
 import { readSamples } from '../../../infra/local/samples/samples.ts';
 import { sendSample } from '../../../infra/local/samples/send-sample.ts';
@@ -89,6 +89,7 @@ const call = async (name: string, event: object): Promise<void> => {
 let engine: Engine;
 let store: ParameterStore;
 let reports: LocalQueue;
+let wakes: LocalQueue;
 let mailbox: Server;
 let objects: MemoryObjects;
 let objectServer: ObjectServer;
@@ -160,7 +161,8 @@ beforeAll(async () => {
   store = await startParameterStore();
   objects = openMemoryObjects();
   objectServer = await startObjectServer({ objects, bucket: 'published' });
-  reports = await startReportQueue();
+  reports = await startQueue('reports');
+  wakes = await startQueue('wakes');
   const outcomes: string[] = [];
   mailbox = createServer(async (request, response) => {
     for await (const chunk of request) outcomes.push(JSON.parse(String(chunk)).Status);
@@ -171,6 +173,7 @@ beforeAll(async () => {
     [variables.table]: `permissions-${randomUUID()}`,
     [variables.endpoint]: engine.endpoint,
     [variables.reportQueue]: reports.address,
+    [variables.deliveryQueue]: wakes.address,
     [variables.validateResponses]: 'true',
     [variables.logLevel]: 'silent',
     [variables.adminTokenParameter]: '/halyard/dev/admin-token',
@@ -235,6 +238,8 @@ beforeAll(async () => {
   const waiting = reports.take(100);
   expect(waiting.length).toBeGreaterThan(3);
   await call('usage-aggregator', queueEvent(waiting));
+  // What it cannot deliver here waits for the next attempt.
+  await call('deliverer', queueEvent(wakes.take(100), 'wakes'));
 
   // A stream record for each scope.
   const inserted = ({ pk, sk }: Key) => ({
@@ -297,6 +302,7 @@ afterAll(async () => {
   await store.close();
   await objectServer.stop();
   await reports.stop();
+  await wakes.stop();
   await engine.stop();
 });
 
@@ -339,7 +345,9 @@ describe('roles grant what functions do with the table', () => {
       'ssm:PutParameter',
     ]);
     // These functions share one role, and a process reads the key once.
-    const secrets = routes.filter(({ role }) => role === 'secrets').flatMap(({ handler }) => [...actionsOf(handler)]);
+    const secrets = routes
+      .filter(({ role }) => role === 'secrets' || role === 'integrations')
+      .flatMap(({ handler }) => [...actionsOf(handler)]);
     expect(secrets).toContain('ssm:GetParameter');
   });
 

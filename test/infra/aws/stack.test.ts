@@ -21,14 +21,20 @@ const namesOfPlaces = [
   'HALYARD_SECRETS_KEY_PARAMETER',
   'HALYARD_PUBLISHED_BUCKET',
   'HALYARD_REPORT_QUEUE_URL',
+  'HALYARD_DELIVERY_QUEUE_URL',
   'HALYARD_FRONT_SHA256',
   // Of the hook of deployments.
   'HALYARD_FUNCTION_PREFIX',
   'HALYARD_URL_PARAMETER',
+  // Receivers of events see it.
+  'HALYARD_STAGE',
 ];
-const secretHandlers = routes
-  .filter(({ role }) => role === 'secrets' || role === 'sign-in')
-  .map(({ handler }) => handler.replaceAll('/', '-'));
+const secretHandlers = [
+  'deliverer',
+  ...routes
+    .filter(({ role }) => role === 'secrets' || role === 'integrations' || role === 'sign-in')
+    .map(({ handler }) => handler.replaceAll('/', '-')),
+];
 /** Functions that answer without the table. */
 const tableless = [
   ...deployedAs('not-found'),
@@ -344,9 +350,27 @@ describe.each(both)('reports of SDKs in stage %s', (_, template) => {
     });
   });
 
+  it('and wakes by the functions that know of something to deliver', () => {
+    const senders = grantsOf(template)
+      .filter(
+        ({ actions, resource }) =>
+          actions.includes('sqs:SendMessage') && JSON.stringify(resource).includes('DeliveryQueuesWakes'),
+      )
+      .map((grant) => grant.function);
+    const integrations = routes
+      .filter(({ role }) => role === 'integrations')
+      .map(({ handler }) => handler.replaceAll('/', '-'));
+    expect([...new Set(senders)].toSorted()).toEqual(
+      [...integrations, 'change-request-scheduler', 'deliverer', 'event-log-writer'].toSorted(),
+    );
+  });
+
   it('are sent by the functions that take them, and by nobody else', () => {
     const senders = grantsOf(template)
-      .filter(({ actions }) => actions.includes('sqs:SendMessage'))
+      .filter(
+        ({ actions, resource }) =>
+          actions.includes('sqs:SendMessage') && !JSON.stringify(resource).includes('DeliveryQueues'),
+      )
       .map((grant) => grant.function);
     const takers = routes.filter(({ role }) => role === 'reporter').map(({ handler }) => handler.replaceAll('/', '-'));
     expect([...new Set(senders)].toSorted()).toEqual([...takers, 'usage-aggregator', 'event-log-writer'].toSorted());
@@ -434,7 +458,7 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
     expect(partitions.length).toBeGreaterThan(0);
     for (const partition of partitions)
       expect(partition).toMatch(
-        /^(EVENTLOG|HEADS|EVENTS|ACTIVITY|JOURNAL|JOURNALPART|JOURNALBEFORE|VERSIONS|PROJECT|APPLICATIONS|NEWAPPLICATIONS)(#|$)/,
+        /^(EVENTLOG|HEADS|EVENTS|ACTIVITY|JOURNAL|JOURNALPART|JOURNALBEFORE|VERSIONS|PROJECT|APPLICATIONS|NEWAPPLICATIONS|ADDONS|DISPATCH|WAITING)(#|$)/,
       );
   });
 

@@ -51,6 +51,7 @@ describe('alarms', () => {
       '5xx',
       'ApproximateAgeOfOldestMessage',
       'ApproximateNumberOfMessagesVisible',
+      'ApproximateNumberOfMessagesVisible',
       'CommitsGivenUp-prod',
       'Errors',
       'Errors',

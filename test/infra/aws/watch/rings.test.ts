@@ -7,7 +7,12 @@ import { synthesized } from '../synthesized.ts';
 import { type Point, rings } from './evaluate-alarm.ts';
 import { type LogLine, pointsOfLog } from './filter-log.ts';
 
-const { template } = synthesized({ stage: 'prod', mailFrom: 'flags@example.com', replica: 'eu-central-1' });
+const { template } = synthesized({
+  stage: 'prod',
+  mailFrom: 'flags@example.com',
+  replica: 'eu-central-1',
+  eventBus: 'own',
+});
 const resources = (type: string) => Object.entries(template.findResources(type));
 const filters = resources('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
 
@@ -222,6 +227,14 @@ const cases: Readonly<Record<string, { readonly ring: Made; readonly below?: Mad
   ReportsNotCounted: {
     ring: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', 1, { QueueName: 'DeadLetters' }),
     below: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', 0, { QueueName: 'DeadLetters' }),
+  },
+  DelivererFails: {
+    ring: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', 1, { QueueName: 'DeliveryQueuesDeadLetters' }),
+    below: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', 9, { QueueName: 'DeliveryQueuesWakes' }),
+  },
+  BusRefuses: {
+    ring: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', 1, { QueueName: 'DeliveryQueuesRefused' }),
+    below: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', 0, { QueueName: 'DeliveryQueuesRefused' }),
   },
   ReplicaBehind: {
     ring: many(15, (i) =>
