@@ -16,6 +16,8 @@ export interface ImportContext extends CatalogContext {
   readonly mode: Mode;
   /** Digest of the document as it was sent; the key of its checkpoint. */
   readonly digest: string;
+  /** Address of the console, for links of integrations. */
+  readonly consoleUrl: string;
   /** Environments that an earlier, interrupted import of the same document has created. */
   readonly createdEnvironments: readonly string[];
 }

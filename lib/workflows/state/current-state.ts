@@ -1,12 +1,16 @@
 import type { ConfigState, FeatureRecord, Known, ProjectState } from '../../store/catalog/catalog.ts';
+import type { AddonItem } from '../../store/table/items.ts';
 import { defaultProjectId, featureNameKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { ImportContext } from './context.ts';
 import type { FeatureEntry } from './document.ts';
+import { listAddonItems } from './integrations.ts';
 
 /** The stored state, as far as the document concerns it. */
 export interface CurrentState {
   readonly config: ConfigState;
+  /** By id; empty when the document has no integrations. */
+  readonly addons: readonly AddonItem[];
   /**
    * By id: the projects that the document names, or that have its features; all projects when something may be removed.
    */
@@ -68,5 +72,6 @@ export const loadCurrentState = async (context: ImportContext, known?: Known): P
   const loaded = byId(projects);
   const others = [...new Set(featureLocations.values())].filter((id) => !loaded.has(id));
   const more = others.length > 0 && !all ? (await catalog.projects(others)).projects : [];
-  return { config, projects: new Map([...loaded, ...byId(more)]), featureLocations };
+  const addons = document.integrations ? await listAddonItems(known ? context : context.table) : [];
+  return { config, addons, projects: new Map([...loaded, ...byId(more)]), featureLocations };
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
 import { utc } from '../../contract/utc.ts';
+import { masked } from '../../flags/addons/provider.ts';
 import { omitNullish, type WithoutNullish } from '../../flags/features/omit-nullish.ts';
 import type { Located, NormalState } from './normalise.ts';
 
@@ -15,6 +16,10 @@ type Item<K extends keyof NormalState> = NonNullable<NormalState[K]>[number];
 
 const texts = (given: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).flatMap(([name, text]) => (text === null ? [] : [[name, text]])));
+
+/** A mask stands for a secret that an export of another server does not show. */
+const withoutMasks = <T>(parameters: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== masked && value !== ''));
 
 const date = (given: string | null | undefined): string | undefined => (given ? utc(given) : undefined);
 
@@ -185,6 +190,14 @@ const assembleFeatures = (state: NormalState): Map<string, FeatureEntry> => {
   return new Map([...parts].map(([name, { tags, ...own }]) => [name, { name, ...own, tags: [...tags.values()] }]));
 };
 
+const integration = ({ description, parameters, createdAt, ...rest }: Item<'integrations'>) => ({
+  ...omitNullish(rest),
+  description: description ?? null,
+  ...(parameters && { parameters: withoutMasks(parameters) }),
+  ...omitNullish({ createdAt: date(createdAt) }),
+});
+export type IntegrationEntry = ReturnType<typeof integration>;
+
 export type EnvironmentEntry = WithoutNullish<Item<'environments'>>;
 export type TagTypeEntry = WithoutNullish<Item<'tagTypes'>>;
 
@@ -197,6 +210,7 @@ export const assemble = (state: NormalState) => ({
   // Tags need both categories (contract: state §6.3).
   ...(state.tagTypes &&
     state.tags && { tagging: { types: state.tagTypes.map((type) => omitNullish(type)), tags: state.tags } }),
+  ...(state.integrations && { integrations: state.integrations.map(integration) }),
   /** Whether the document has the category `features`, empty or not. */
   hasFeatures: state.features !== undefined,
   /** By name. */

@@ -55,5 +55,6 @@ export const exportProject = (
     featureEnvironments: features.flatMap(environmentsOf),
     segments: exportedSegments({ segments: new Map(segments.map((one) => [one.id, one])) }, [state]),
     featureStrategySegments: features.flatMap(segmentsInUse),
+    integrations: [],
   };
 };

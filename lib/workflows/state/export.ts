@@ -7,14 +7,18 @@ import { activeByName } from '../../flags/features/in-order.ts';
 import type { Catalog, FeatureRecord, Known } from '../../store/catalog/catalog.ts';
 import { derived } from '../../store/catalog/derived.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
-import type { ProjectItem } from '../../store/table/items.ts';
+import type { AddonItem, ProjectItem } from '../../store/table/items.ts';
+import { addonsPartition, type Range } from '../../store/table/keys.ts';
+import { queryAll, type Source } from '../../store/table/read.ts';
 import {
   type ActiveFeature,
   compare,
   customTypes,
   environmentsOf,
   exportedEnvironments,
+  exportedIntegrations,
   exportedProject,
   exportedSegments,
   exportedStrategies,
@@ -124,8 +128,15 @@ const formats = {
   },
 } as const satisfies Record<string, Format>;
 
+const addons: Range = { pk: addonsPartition };
+
+/** What an export reads beside the catalog. */
+export const exportReads: RequestReads = { scopes: '*', ranges: [addons] };
+
 /** The context of an export. */
 export interface ExportContext {
+  /** Where integrations are read. */
+  readonly source: Source;
   readonly catalog: Catalog;
   /** Heads that the request has read. */
   readonly known?: Known;
@@ -138,7 +149,7 @@ export interface ExportContext {
  * projects changes with the clock, so it is part of the cache's key.
  */
 export const exportState = async (
-  { catalog, known, lastSeen, now }: ExportContext,
+  { source, catalog, known, lastSeen, now }: ExportContext,
   switches: ExportSwitches,
   format: keyof typeof formats = 'json',
 ): Promise<KeyedText> => {
@@ -148,6 +159,7 @@ export const exportState = async (
     now,
     known,
   );
+  const integrations = exportedIntegrations(await queryAll<AddonItem>(source, addons));
   const health = projects.map(({ features }) => projectHealth(healthCounts(features, config.featureTypes, now)));
 
   const text = (): string => {
@@ -185,13 +197,14 @@ export const exportState = async (
       featureEnvironments: pieces(exported, 'featureEnvironments'),
       segments: whole<'segments'>(true, () => exportedSegments(config, projects)),
       featureStrategySegments: pieces(active, 'featureStrategySegments'),
+      integrations: whole<'integrations'>(true, () => integrations),
     });
   };
 
   const { strategyTypes, tagTypes, tags, environments, segments } = config;
   const shown = projects.flatMap(({ id, project, features }) => [project, features, seen.get(id)]);
   const key = keyOf(
-    JSON.stringify([format, switches, health]),
+    JSON.stringify([format, switches, health, integrations]),
     strategyTypes,
     tagTypes,
     tags,

@@ -14,7 +14,7 @@ import { countUses, unused } from '../../flags/projects/uses.ts';
 import { segmentView } from '../../flags/segments/view.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
-import type { ProjectItem } from '../../store/table/items.ts';
+import type { AddonItem, ProjectItem } from '../../store/table/items.ts';
 
 /** Compares texts by code unit (contract: requests §12). */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -142,6 +142,23 @@ export const exportedEnvironments = ({ environments }: ConfigState): List<'envir
       sortOrder,
       enabled,
       protected: kept,
+    }));
+
+/** Integrations by id, without what is secret and without ids, which another instance gives otherwise. */
+export const exportedIntegrations = (items: readonly AddonItem[]): List<'integrations'> =>
+  items
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ provider, description, enabled, parameters, ...item }) => ({
+      provider,
+      description,
+      enabled,
+      parameters,
+      events: [...item.events],
+      projects: [...item.projects],
+      environments: [...item.environments],
+      features: [...item.features],
+      tags: [...item.tags],
+      createdAt: item.createdAt,
     }));
 
 export const tagText = ({ type, value }: { readonly type: string; readonly value: string }): string =>

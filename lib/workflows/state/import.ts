@@ -5,14 +5,25 @@ import type { Known } from '../../store/catalog/catalog.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { planAgain } from '../../store/commands/plan-again.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { defaultProjectId, featureNameKey, jobsPartition, projectScope } from '../../store/table/keys.ts';
+import {
+  addonsPartition,
+  defaultProjectId,
+  featureNameKey,
+  jobsPartition,
+  projectScope,
+} from '../../store/table/keys.ts';
 import { maxFeaturesOfCommit } from '../../store/table/limits.ts';
 import { finishRemovals } from '../recovery/continue-removals.ts';
 import { changedFeatures } from './changed-features.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { duplicates, exceededLimits } from './checks/check-document.ts';
 import { danglingReferences, removedSegmentsInUse } from './checks/check-references.ts';
-import { exceedsTransaction, oversizedFeatures, tooManyEnvironments } from './checks/check-sizes.ts';
+import {
+  exceedsTransaction,
+  oversizedFeatures,
+  tooManyEnvironments,
+  tooManyIntegrations,
+} from './checks/check-sizes.ts';
 import type { ImportContext, Mode } from './context.ts';
 import { loadCurrentState } from './current-state.ts';
 import { assemble, type StateDocument } from './document.ts';
@@ -27,6 +38,8 @@ export interface ImportInput {
   readonly keep: boolean;
   /** Items that the categories of the document lack are removed, and the others are overwritten. */
   readonly drop: boolean;
+  /** Address of the console, for links of the integrations that are made or changed. */
+  readonly consoleUrl: string;
 }
 
 /**
@@ -38,7 +51,7 @@ export const importReads = (state: ImportedState | undefined): RequestReads => {
   return {
     scopes: [projectScope(defaultProjectId)],
     keys: names.length > maxFeaturesOfCommit ? [] : names.map(featureNameKey),
-    ranges: [{ pk: jobsPartition }],
+    ranges: [{ pk: jobsPartition }, ...(state?.integrations ? [{ pk: addonsPartition }] : [])],
   };
 };
 
@@ -62,7 +75,7 @@ const openImport = async (context: CatalogContext, input: ImportInput): Promise<
   const digest = createHash('sha256').update(JSON.stringify(input.state)).digest('hex');
   const createdEnvironments = document.environments && document.projects ? await readCheckpoint(context, digest) : [];
   const mode = modeOf(input);
-  return { ...context, document, mode, digest, createdEnvironments };
+  return { ...context, document, mode, digest, createdEnvironments, consoleUrl: input.consoleUrl };
 };
 
 /** Reads the stored state, and computes which features the document changes. */
@@ -81,6 +94,7 @@ const requireImportable = (context: ImportContext, { current, changed }: Compari
     ...removedSegmentsInUse(context, current, projected),
     ...oversizedFeatures(changed),
     ...tooManyEnvironments(context.document, current),
+    ...tooManyIntegrations(context.document, current),
     ...exceedsTransaction(changed),
   ]);
 };

@@ -27,6 +27,7 @@ export interface NormalState {
   readonly featureEnvironments: NormalFeatureEnvironment[];
   readonly featureStrategies: NormalStrategy[];
   readonly strategySegments: (Items<'featureStrategySegments'> & Located)[];
+  readonly integrations: (Items<'integrations'> & Located)[] | undefined;
   readonly featureTags: { readonly featureName: string; readonly type: string; readonly value: string; at: string }[];
 }
 
@@ -99,6 +100,7 @@ export const normalise = (state: ImportedState): NormalState => {
     strategyTypes: located(state.strategies, 'strategies'),
     tagTypes: located(state.tagTypes, 'tagTypes'),
     tags: located(state.tags, 'tags'),
+    integrations: located(state.integrations, 'integrations'),
     features,
     featureEnvironments: state.version < 4 ? withFeatureVariants(featureEnvironments, features) : featureEnvironments,
     featureStrategies: [

@@ -4,6 +4,7 @@ import type { CurrentState } from './current-state.ts';
 import type { DropEvent, Step } from './step.ts';
 import { planConfiguration, planEnvironments } from './steps/configuration.ts';
 import { planFeatures } from './steps/features.ts';
+import { planIntegrations } from './steps/integrations.ts';
 import { planProjectRemovals, planProjects } from './steps/projects.ts';
 import {
   planConfigurationRemovals,
@@ -36,6 +37,7 @@ export const planChanges = (
     { subject: 'projects', lanes: projects.map(({ step }) => [step]) },
     { subject: 'segments, strategy types and tags', lanes: [planConfiguration(context, current)] },
     { subject: 'features', lanes: planFeatures(changed) },
+    { subject: 'integrations', lanes: [planIntegrations(context, current)] },
   ];
 };
 

@@ -61,14 +61,19 @@ export const importDocument = async (
     commits === undefined
       ? { table, catalog, actor, now: at, deadline: Date.now() + 60_000, instanceRev: 0 }
       : { table: limitedTo(table, commits), catalog, actor, now: at, deadline: 1, instanceRev: 0 };
-  await importState(context, { state: validate(importedState, document), keep, drop });
+  await importState(context, {
+    state: validate(importedState, document),
+    keep,
+    drop,
+    consoleUrl: 'https://flags.example.com',
+  });
 };
 
 const everything = { strategies: true, featureToggles: true, projects: true, tags: true, environments: true };
 
 /** Exports in a new process. */
 export const exportDocument = async ({ table }: Pick<Instance, 'table'>): Promise<ExportedState> => {
-  const context = { catalog: openCatalog(asNewProcess(table)), lastSeen: openLastSeen(table), now };
+  const context = { source: table, catalog: openCatalog(asNewProcess(table)), lastSeen: openLastSeen(table), now };
   const value: unknown = JSON.parse((await exportState(context, everything)).text());
   // YAML is written in pieces, and must equal the YAML of the whole document.
   expect((await exportState(context, everything, 'yaml')).text()).toBe(writeYaml(value));

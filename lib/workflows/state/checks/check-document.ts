@@ -1,9 +1,18 @@
 import { maxSegments, maxSegmentValues, maxWeight } from '../../../contract/limits.ts';
 import type { Violation } from '../../../contract/problems.ts';
 import { fixedWeight, type Weighted } from '../../../definition/variants.ts';
+import { masked } from '../../../flags/addons/provider.ts';
+import { providers } from '../../../flags/addons/providers/index.ts';
 import { repeatedNames } from '../../../flags/feature-variants/weights.ts';
 import { maxItemBytes, storedSize } from '../../../store/table/limits.ts';
-import type { FeatureEntry, ProjectEntry, SegmentEntry, StateDocument, StrategyEntry } from '../document.ts';
+import type {
+  FeatureEntry,
+  IntegrationEntry,
+  ProjectEntry,
+  SegmentEntry,
+  StateDocument,
+  StrategyEntry,
+} from '../document.ts';
 import type { Located, NormalState } from '../normalise.ts';
 
 /**
@@ -107,6 +116,35 @@ const ofFeature = (feature: FeatureEntry): Violation[] => {
   ];
 };
 
+/**
+ * What is wrong with an integration by itself. An address is checked with each delivery, as always: which private ones are
+ * allowed depends on the stage.
+ */
+const ofIntegration = ({ at, provider: name, parameters = {} }: IntegrationEntry): Violation[] => {
+  const provider = providers.find(({ definition }) => definition.name === name);
+  if (!provider) {
+    const names = providers.map(({ definition }) => definition.name).join(', ');
+    return [{ path: `${at}/provider`, expected: `must be a provider: ${names}`, sent: name }];
+  }
+  const known = new Map(provider.definition.parameters.map((parameter) => [parameter.name, parameter]));
+  const path = (parameter: string): string => `${at}/parameters/${parameter}`;
+  const wrong = Object.keys(parameters).flatMap((parameter): Violation[] => {
+    if (known.get(parameter)?.sensitive)
+      // The value is not repeated: it is a secret.
+      return [
+        { path: path(parameter), expected: 'must not be in a document: it is a secret, which is entered by hand' },
+      ];
+    return unlessMet(known.has(parameter), path(parameter), `must be a parameter: ${[...known.keys()].join(', ')}`);
+  });
+  if (wrong.length > 0) return wrong;
+  // As in a request that keeps the secrets that are stored.
+  const secrets = provider.definition.parameters.filter(({ sensitive, required }) => sensitive && required);
+  const kept = Object.fromEntries(secrets.map(({ name }) => [name, masked]));
+  return provider
+    .check({ ...kept, ...parameters })
+    .map(({ parameter, message }) => ({ path: path(parameter), expected: message }));
+};
+
 const patternOf = ({ at, featureNaming }: ProjectEntry): Violation[] => {
   if (!featureNaming?.pattern) return [];
   try {
@@ -125,5 +163,6 @@ export const exceededLimits = (document: StateDocument): Violation[] => [
   ...[...(document.environments ?? []), ...(document.strategyTypes ?? []), ...(document.tagging?.types ?? [])].flatMap(
     tooLarge,
   ),
+  ...(document.integrations ?? []).flatMap((entry) => [...ofIntegration(entry), ...tooLarge(entry)]),
   ...[...document.features.values()].flatMap(ofFeature),
 ];

@@ -1,9 +1,11 @@
 import type { Violation } from '../../../contract/problems.ts';
+import { maxAddons } from '../../../flags/addons/write.ts';
 import { maxEnvironments } from '../../../flags/features/environment-limit.ts';
 import { maxBatchActions, maxItemBytes, storedSize } from '../../../store/table/limits.ts';
 import { type ChangedFeature, loadOf } from '../changed-features.ts';
 import type { CurrentState } from '../current-state.ts';
 import type { StateDocument } from '../document.ts';
+import { matchIntegrations } from '../integrations.ts';
 import { unlessMet } from './check-document.ts';
 
 /** Features that become too large together with their stored parts (contract: state §5.4). */
@@ -28,6 +30,14 @@ export const tooManyEnvironments = (
   const count = new Set([...stored.keys(), ...environments.map(({ name }) => name)]).size;
   const expected = `must lead to at most ${maxEnvironments} environments; there would be ${count}`;
   return unlessMet(count <= maxEnvironments || count === stored.size, 'environments', expected);
+};
+
+/** The violation when the integrations of the document and the stored ones are together more than there may be. */
+export const tooManyIntegrations = ({ integrations = [] }: StateDocument, { addons }: CurrentState): Violation[] => {
+  const made = matchIntegrations(integrations, addons).filter(({ stored }) => stored === undefined).length;
+  const count = addons.length + made;
+  const expected = `must lead to at most ${maxAddons} integrations; there would be ${count}`;
+  return unlessMet(made === 0 || count <= maxAddons, 'integrations', expected);
 };
 
 /** Every commit of features also reads their project. */
