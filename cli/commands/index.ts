@@ -5,6 +5,7 @@ import { register as diff } from './diff.ts';
 import { register as evaluate } from './evaluate.ts';
 import { register as exportFlags } from './export.ts';
 import { register as history } from './history.ts';
+import { register as integrations } from './integrations.ts';
 import { register as mcp } from './mcp.ts';
 import { register as migrate } from './migrate.ts';
 import { register as plan } from './plan.ts';
@@ -34,5 +35,6 @@ export const commands: readonly ((program: Command, context: Context) => void)[]
   diff,
   restore,
   undo,
+  integrations,
   mcp,
 ];

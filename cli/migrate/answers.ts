@@ -200,6 +200,29 @@ export const tagTypes = z.object({
   tagTypes: z.array(z.object({ name: z.string(), description: text, icon: text, color: text })),
 });
 
+const parameters = z.record(z.string(), z.unknown());
+
+export const integrations = z.object({
+  addons: z.array(
+    z.object({
+      provider: z.string(),
+      description: text,
+      parameters: parameters.nullish(),
+      events: z.array(z.string()).nullish(),
+      projects: z.array(z.string()).nullish(),
+      environments: z.array(z.string()).nullish(),
+      features: z.array(z.string()).nullish(),
+      tags: z.array(z.string()).nullish(),
+    }),
+  ),
+  providers: z
+    .array(
+      z.object({ name: z.string(), parameters: z.array(z.object({ name: z.string(), sensitive: flag })).nullish() }),
+    )
+    .nullish(),
+});
+export type IntegrationsAnswer = z.infer<typeof integrations>;
+
 export const tags = z.object({ tags: z.array(tag) });
 
 export const projects = z.object({

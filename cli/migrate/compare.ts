@@ -57,6 +57,7 @@ const comparableOf: { readonly [K in Kind]: (thing: Things[K]) => Comparable } =
   'tag type': ({ name: _, ...type }) => ({ ...type }),
   tag: () => ({}),
   feature: ofFeature,
+  integration: ({ provider: _, description: __, secrets: ___, ...integration }) => ({ ...integration }),
 };
 
 /** Additional environments and default strategies on the target are no difference. */

@@ -1,4 +1,12 @@
-import type { Collection, Constraint, Feature, nameOf, Strategy, Variant } from './inventory.ts';
+import {
+  type Collection,
+  type Constraint,
+  type Feature,
+  integrationName,
+  type nameOf,
+  type Strategy,
+  type Variant,
+} from './inventory.ts';
 
 /** State documents of version 4, for `POST /api/admin/state/import` (docs/contract/state.md). */
 export type Document = Readonly<Record<string, unknown>> & { readonly version: 4 };
@@ -56,6 +64,11 @@ export const configurationDocument = (things: Collection): Document => ({
     icon: orNull(icon),
   })),
   tags: things.tag,
+  // A new one is disabled; one that is there stays on or off.
+  integrations: things.integration.map(({ secrets: _, description, ...integration }) => ({
+    ...integration,
+    description: orNull(description),
+  })),
 });
 
 const strategyRow = (
@@ -152,6 +165,7 @@ export const subjectOf = (
   const text = (member: string): string => String(Reflect.get(row, member) ?? '');
   const kind = kindOfCategory[category];
   if (kind === undefined) return undefined;
+  if (kind === 'integration') return { kind, name: integrationName(text('provider'), text('description')) };
   if (kind === 'tag') return { kind, name: `${text('type')}:${text('value')}` };
   return {
     kind,
@@ -170,4 +184,5 @@ const kindOfCategory: Readonly<Record<string, keyof typeof nameOf | undefined>> 
   featureEnvironments: 'feature',
   featureStrategies: 'feature',
   featureTags: 'feature',
+  integrations: 'integration',
 };

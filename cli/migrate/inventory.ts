@@ -12,6 +12,8 @@ export interface Inventory {
   /** How the features were read. */
   readonly way: 'state export' | 'features-batch export';
   readonly things: Collection;
+  /** Providers of integrations that the server has, with their parameters. */
+  readonly providers: readonly Provider[];
   /** Data of the server that no inventory contains. */
   readonly beyond: readonly Beyond[];
   /** Irregularities during the read. */
@@ -35,6 +37,7 @@ export const kinds = [
   'tag type',
   'tag',
   'feature',
+  'integration',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -169,6 +172,28 @@ export interface Variant {
   readonly overrides: readonly { readonly contextName: string; readonly values: readonly string[] }[];
 }
 
+/** An integration without its secrets, which no server shows. It is made disabled, so whether it was on does not count. */
+export interface Integration {
+  readonly provider: string;
+  /** The second one of a provider with the same description has ` (2)` after it, and so on. */
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  /** Names of parameters that are set, but not shown. */
+  readonly secrets: readonly string[];
+  /** Types of events, sorted. */
+  readonly events: readonly string[];
+  readonly projects: readonly string[];
+  readonly environments: readonly string[];
+  readonly features: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** A kind of receiver. */
+export interface Provider {
+  readonly name: string;
+  readonly parameters: readonly { readonly name: string; readonly isSecret: boolean }[];
+}
+
 /** The type of each kind of thing. */
 export interface Things {
   readonly environment: Environment;
@@ -179,10 +204,14 @@ export interface Things {
   readonly 'tag type': TagType;
   readonly tag: Tag;
   readonly feature: Feature;
+  readonly integration: Integration;
 }
 
 /** All things of an inventory, or some of them. */
 export type Collection = { readonly [K in Kind]: readonly Things[K][] };
+
+export const integrationName = (provider: string, description: string): string =>
+  description === '' ? provider : `${provider} "${description}"`;
 
 /** For each kind, the name that identifies a thing within it. */
 export const nameOf: { readonly [K in Kind]: (thing: Things[K]) => string } = {
@@ -194,6 +223,7 @@ export const nameOf: { readonly [K in Kind]: (thing: Things[K]) => string } = {
   'tag type': ({ name }) => name,
   tag: ({ type, value }) => `${type}:${value}`,
   feature: ({ name }) => name,
+  integration: ({ provider, description }) => integrationName(provider, description),
 };
 
 /** Calls a function for each kind, and collects the results. Kinds come after those that they depend on. */

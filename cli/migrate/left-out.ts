@@ -17,7 +17,7 @@ const why = {
   unexported: 'the server lists it, but exports it in no project',
   secrets: 'secrets cannot be read: make new ones',
   people: 'people sign in here by an identity provider, SCIM or an invitation',
-  integrations: 'integrations are set up anew',
+  signals: 'signals are not received here',
 };
 
 const list = (what: string, names: readonly string[]): string =>
@@ -91,6 +91,14 @@ export const beyondProject = (id: string, { environments, linkTemplates }: Proje
 export const beyondTagType = (name: string, color: string | null | undefined): readonly Beyond[] =>
   color && color !== '#FFFFFF' ? [{ kind: 'tag type', name, what: `the colour ${color}`, why: why.colours }] : [];
 
+/** It is made disabled: without its secrets it could not deliver anything. */
+export const beyondIntegration = (name: string, secrets: readonly string[]): Beyond => ({
+  kind: 'integration',
+  name,
+  what: secrets.length === 0 ? 'whether it is on' : `its secrets ${secrets.join(', ')}, and whether it is on`,
+  why: 'it is made disabled: enter the secrets that it needs, send a test, and switch it on',
+});
+
 export const beyondExport = (name: string): Beyond => ({
   kind: 'feature',
   name,
@@ -115,8 +123,7 @@ const ofServer = [
   ['/api/admin/user-admin', 'users', 'users', why.people],
   ['/api/admin/groups', 'groups', 'groups', why.people],
   ['/api/admin/service-account', 'serviceAccounts', 'service accounts', why.secrets],
-  ['/api/admin/addons', 'addons', 'integrations', why.integrations],
-  ['/api/admin/signal-endpoints', 'signalEndpoints', 'signal endpoints', why.integrations],
+  ['/api/admin/signal-endpoints', 'signalEndpoints', 'signal endpoints', why.signals],
   ['/api/admin/release-plan-templates', 'releasePlanTemplates', 'templates of release plans', why.plans],
 ] as const;
 

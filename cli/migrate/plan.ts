@@ -3,11 +3,14 @@ import {
   type Beyond,
   type Collection,
   forEachKind,
+  type Integration,
   type Inventory,
   type Kind,
   nameOf,
+  type Provider,
   type Things,
 } from './inventory.ts';
+import { beyondIntegration } from './left-out.ts';
 import { misfitOf, missedBy, onlyWith } from './target-limits.ts';
 
 export const actions = ['make', 'change', 'same', 'keep', 'leave out'] as const;
@@ -48,6 +51,7 @@ export const emptyCollection: Collection = {
   'tag type': [],
   tag: [],
   feature: [],
+  integration: [],
 };
 
 /** Builds a collection kind by kind. */
@@ -62,7 +66,7 @@ const keyOf = (kind: Kind, name: string): string => `${kind} ${name}`;
  * Reasons for all things that cannot be migrated: those that the target cannot store, and then, until there are no
  * more, those that depend on them.
  */
-const reasonsIn = (things: Collection): Reasons => {
+const reasonsIn = (things: Collection, providers: readonly Provider[]): Reasons => {
   const reasons: Reasons = new Map();
   const names = new Set(forEachKind((kind) => things[kind].map((one) => keyOf(kind, nameOf[kind](one)))).flat());
   const has = (kind: Kind, name: string): boolean => names.has(keyOf(kind, name)) && !reasons.has(keyOf(kind, name));
@@ -74,6 +78,9 @@ const reasonsIn = (things: Collection): Reasons => {
     }
   };
   forEachKind((kind) => note(kind, (thing) => misfitOf(kind, thing)));
+  note('integration', ({ provider }) =>
+    providers.some(({ name }) => name === provider) ? undefined : `there is no provider ${provider} here`,
+  );
   for (let before = -1; before !== reasons.size; ) {
     before = reasons.size;
     forEachKind((kind) => note(kind, (thing) => missedBy[kind]?.(thing, has)));
@@ -101,6 +108,23 @@ const withoutImpossibleDefaults = (project: Things['project'], segments: Readonl
   return { project: { ...project, defaultStrategies: project.defaultStrategies.filter(isPossible) }, beyond };
 };
 
+/** An integration with the parameters that the target has and shows. */
+const openOnly = (integration: Integration, providers: readonly Provider[]): Integration => {
+  const open = new Set(
+    providers
+      .find(({ name }) => name === integration.provider)
+      ?.parameters.flatMap(({ name, isSecret }) => (isSecret ? [] : [name])),
+  );
+  const isOpen = ([name]: readonly [string, unknown]): boolean => open.has(name);
+  const given = Object.entries(integration.parameters);
+  const hidden = given.filter((one) => !isOpen(one)).map(([name]) => name);
+  return {
+    ...integration,
+    parameters: Object.fromEntries(given.filter(isOpen)),
+    secrets: [...integration.secrets, ...hidden],
+  };
+};
+
 const actionOf = <K extends Kind>(
   kind: K,
   thing: Things[K],
@@ -115,7 +139,7 @@ const actionOf = <K extends Kind>(
 
 /** The work that gives the target the contents of the source. */
 export const planMigration = (source: Inventory, target: Inventory, options: PlanOptions = {}): Plan => {
-  const reasons = reasonsIn(source.things);
+  const reasons = reasonsIn(source.things, target.providers);
   const fitting = collect((kind) => source.things[kind].filter((one) => !reasons.has(keyOf(kind, nameOf[kind](one)))));
   const segments = new Set(fitting.segment.map(({ name }) => name));
   const environments = new Set(fitting.environment.map(({ name }) => name));
@@ -129,6 +153,7 @@ export const planMigration = (source: Inventory, target: Inventory, options: Pla
     ...fitting,
     project: projects.map(({ project }) => project),
     feature: fitting.feature.map((feature) => onlyWith(fitting, feature)),
+    integration: fitting.integration.map((one) => openOnly(one, target.providers)),
   };
   const planned = forEachKind((kind) => {
     const there = new Map(target.things[kind].map((one) => [nameOf[kind](one), one]));
@@ -144,11 +169,16 @@ export const planMigration = (source: Inventory, target: Inventory, options: Pla
     const keys = new Set(planned.filter((item) => item.action === action).map(({ kind, name }) => keyOf(kind, name)));
     return collect((kind) => wanted[kind].filter((one) => keys.has(keyOf(kind, nameOf[kind](one)))));
   };
+  const make = doing('make');
   return {
     items: planned,
     wanted,
-    make: doing('make'),
+    make,
     change: doing('change'),
-    beyond: [...projects.flatMap(({ beyond }) => beyond), ...source.beyond],
+    beyond: [
+      ...projects.flatMap(({ beyond }) => beyond),
+      ...make.integration.map((one) => beyondIntegration(nameOf.integration(one), one.secrets)),
+      ...source.beyond,
+    ],
   };
 };

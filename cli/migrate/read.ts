@@ -37,6 +37,7 @@ import {
 } from './normalize.ts';
 import { type ReadFeature, readStateExport } from './read-exports.ts';
 import { type ReadOptions, readFeatures, searchedFeatures } from './read-features.ts';
+import { readIntegrations } from './read-integrations.ts';
 import { type Server, ServerError } from './server.ts';
 
 const isConfigured = ({ enabled, variants, strategies }: FeatureEnvironment): boolean =>
@@ -191,11 +192,12 @@ const notExported = (
  */
 export const readInventory = async (server: Server, options: ReadOptions = {}): Promise<Inventory> => {
   options.progress?.('configuration');
-  const [software, read, state, onServer] = await Promise.all([
+  const [software, read, state, onServer, { integrations, providers }] = await Promise.all([
     readSoftware(server),
     readConfiguration(server),
     readStateExport(server),
     beyondServer(server),
+    readIntegrations(server),
   ]);
   const { listed, configuration } = read;
   const searched = state ? [] : ((await searchedFeatures(server)) ?? []);
@@ -218,6 +220,7 @@ export const readInventory = async (server: Server, options: ReadOptions = {}): 
     url: server.url,
     ...software,
     way: found.way,
+    providers,
     things: {
       ...configuration,
       environment: [
@@ -227,6 +230,7 @@ export const readInventory = async (server: Server, options: ReadOptions = {}): 
       tag: [...configuration.tag, ...unlistedTags(configuration.tag, features)],
       project: [...projects].map(([id, answer]) => projectOf(id, answer, names, places.get(id) ?? new Set())),
       feature: sortedBy(features, ({ name }) => name),
+      integration: integrations,
     },
     beyond: [
       ...read.beyond,

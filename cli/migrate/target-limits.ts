@@ -82,6 +82,8 @@ const checks: { readonly [K in Kind]: (thing: Things[K]) => readonly string[] } 
       ),
     ),
   ],
+  // Only the target knows its providers, so the plan asks it.
+  integration: () => [],
 };
 
 /** Why the target cannot store a thing; undefined: it can. */

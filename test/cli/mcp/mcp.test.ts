@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerRole } from '../../../lib/identity/rights/built-in-roles.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { openPeople, type People } from '../../e2e/people.ts';
+import { startReceiver } from '../../e2e/receiver.ts';
 import { type Agent, openAgent } from './session.ts';
 
 let service: TestService;
@@ -16,7 +17,7 @@ const features = '/api/admin/projects/shop/features';
 const changeRequests = '/api/admin/projects/shop/change-requests';
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ newProcess: true, env: { HALYARD_DELIVER_TO: '127.0.0.0/8' } });
   people = openPeople(service);
   const { done } = people;
   for (const id of ['shop', 'reviewed']) await done('POST', '/api/admin/projects', { id, name: id });
@@ -52,6 +53,8 @@ describe('the tools', () => {
       'explain_feature',
       'list_history',
       'show_diff',
+      'list_integrations',
+      'list_deliveries',
       ...writers,
     ]);
     for (const { name, title, description = '', annotations, inputSchema } of tools) {
@@ -79,6 +82,30 @@ describe('reading', () => {
       parameters: { rollout: '0', stickiness: 'userId', groupId: 'read-me' },
     });
     await people.done('POST', `${features}/read-me/environments/production/on`);
+  });
+
+  it('list_integrations and list_deliveries show receivers and what they answered, without what a terminal obeys', async () => {
+    const receiver = await startReceiver();
+    receiver.answer(418, 'a \u001b[2Jteapot');
+    const { body } = await people.done('POST', '/api/admin/addons', {
+      ...{ provider: 'webhook', description: 'On call', enabled: true, events: ['feature-created'] },
+      ...{ parameters: { url: `${receiver.url}/hook` }, projects: ['shop'] },
+    });
+    const integration: number = body.id;
+    expect((await admin.call('list_deliveries', { integration })).text).toBe('No deliveries.');
+    await newFeature('delivered');
+    const deliveries = async () => (await admin.call('list_deliveries', { integration })).data.deliveries;
+    await expect
+      .poll(deliveries)
+      .toMatchObject([{ state: 'failed', event: { featureName: 'delivered' }, attempts: [{ status: 418 }] }]);
+    const shown = await admin.call('list_deliveries', { integration });
+    expect(shown.text).toMatch(/delivered: created +failed, is tried again +1 .*418 in \d+ ms: a \[2Jteapot/);
+    const { text, data } = await owner.call('list_integrations');
+    expect(text).toMatch(/webhook +On call +failing since .* +feature-created; project shop/);
+    expect(data.integrations).toMatchObject([{ id: integration, parameters: { url: '*****' } }]);
+    expect((await owner.call('list_deliveries', { integration })).isError).toBe(true);
+    await people.done('DELETE', `/api/admin/addons/${integration}`);
+    await receiver.stop();
   });
 
   it('list_projects', async () => {

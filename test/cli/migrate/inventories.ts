@@ -88,6 +88,7 @@ export const inventory = (things: Partial<Collection>): Inventory => ({
   version: '5.8.2',
   isHalyard: false,
   way: 'state export',
+  providers: [],
   things: {
     ...emptyCollection,
     project: [project('default')],

@@ -167,6 +167,66 @@ describe('migrating between two services', () => {
     await other.stop();
   });
 
+  it('brings integrations disabled, says which secrets to enter again, and leaves them alone from then on', async () => {
+    const recording = readRecording('5.8.2');
+    const common = { enabled: true, events: ['feature-created'], projects: ['*'], environments: [] };
+    const addons = [
+      {
+        ...common,
+        id: 1,
+        provider: 'webhook',
+        description: 'Ours',
+        parameters: { url: '*****', contentType: 'text/x' },
+      },
+      { ...common, id: 2, provider: 'webhook', description: 'Ours', parameters: { url: '*****' } },
+      { ...common, id: 3, provider: 'jira-comment', description: '', parameters: { apiKey: '*****' } },
+      // Its definition calls the key sensitive, but an old server shows it.
+      {
+        ...common,
+        id: 4,
+        provider: 'datadog',
+        description: null,
+        parameters: { apiKey: 's3cret', url: 'https://x.example' },
+      },
+    ];
+    const answer = { status: 200, body: { addons, providers: [] } };
+    const source = await startReplay({
+      ...recording,
+      answers: { ...recording.answers, 'GET /api/admin/addons': answer },
+    });
+    const planned = await from(source.url, replayToken, '--dry-run', '--json');
+    const ofIntegrations = (text: string) =>
+      report.parse(JSON.parse(text)).items.filter(({ kind }) => kind === 'integration');
+    expect(ofIntegrations(planned.stdout)).toMatchObject([
+      { name: 'webhook "Ours"', action: 'make' },
+      { name: 'webhook "Ours (2)"', action: 'make' },
+      { name: 'jira-comment', action: 'leave out', why: 'there is no provider jira-comment here' },
+      { name: 'datadog', action: 'make' },
+    ]);
+    const { stdout } = await from(source.url, replayToken);
+    expect(stdout).toContain(
+      'integration webhook "Ours": its secrets url, and whether it is on (it is made disabled: enter the secrets',
+    );
+    expect(stdout).toContain('integration datadog: its secrets apiKey, and');
+    expect(planned.stdout + stdout).not.toContain('s3cret');
+    const there = async () =>
+      z
+        .object({ addons: z.array(z.looseObject({ id: z.number(), enabled: z.boolean() })) })
+        .parse(await (await target.call('GET', '/api/admin/addons')).json()).addons;
+    const [first, ...others] = await there();
+    expect([first, ...others]).toMatchObject([
+      { provider: 'webhook', description: 'Ours', enabled: false, parameters: { contentType: 'text/x' }, projects: [] },
+      { provider: 'webhook', description: 'Ours (2)', enabled: false, parameters: {} },
+      { provider: 'datadog', description: null, enabled: false, parameters: { url: 'https://x.example' } },
+    ]);
+    const entered = { ...first, enabled: true, parameters: { url: 'https://hook.example', contentType: 'text/x' } };
+    expect((await target.call('PUT', `/api/admin/addons/${first?.id}`, entered)).status).toBe(200);
+    const again = await from(source.url, replayToken, '--overwrite', '--json');
+    expect(ofIntegrations(again.stdout).map(({ action }) => action)).toEqual(['same', 'same', 'leave out', 'same']);
+    expect((await there())[0]).toMatchObject({ enabled: true, parameters: { url: '*****' } });
+    source.close();
+  });
+
   it('reads a state that is too large for one answer project by project', async () => {
     // The answers of a server whose export exceeds the maximal size of an answer.
     const recording = readRecording('8.2.0');
