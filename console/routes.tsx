@@ -14,6 +14,7 @@ import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
 import { historySearch } from './pages/history/history-search.ts';
+import { integrationSearch, newIntegrationSearch } from './pages/integrations/integration-search.ts';
 import { loginSearch } from './pages/login/login-search.ts';
 import { loginFilter } from './pages/logins/login-filter.ts';
 import { playgroundSearch } from './pages/playground/playground-search.ts';
@@ -314,6 +315,27 @@ const inviteLinks = createRoute({
   component: lazyRouteComponent(() => import('./pages/invite-links/invite-links-page.tsx'), 'InviteLinksPage'),
 });
 
+const integrations = createRoute({
+  getParentRoute: () => inside,
+  path: '/integrations',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/integrations/integrations-page.tsx'), 'IntegrationsPage'),
+});
+
+const newIntegration = createRoute({
+  getParentRoute: () => inside,
+  path: '/integrations/new',
+  validateSearch: newIntegrationSearch,
+  component: lazyRouteComponent(() => import('./pages/integrations/new-integration-page.tsx'), 'NewIntegrationPage'),
+});
+
+const integration = createRoute({
+  getParentRoute: () => inside,
+  path: '/integrations/$integrationId',
+  validateSearch: integrationSearch,
+  component: lazyRouteComponent(() => import('./pages/integration/integration-page.tsx'), 'IntegrationPage'),
+});
+
 const roles = createRoute({
   getParentRoute: () => inside,
   path: '/roles',
@@ -481,6 +503,9 @@ export const router = createRouter({
       serviceAccounts,
       serviceAccount,
       inviteLinks,
+      integrations,
+      newIntegration,
+      integration,
       roles,
       role,
       apiTokens,

@@ -111,6 +111,7 @@ export const common = {
     environments: 'Environments',
     strategyTypes: 'Strategy types',
     applications: 'Applications',
+    integrations: 'Integrations',
     statistics: 'Statistics',
     health: 'Health',
     loginProviders: 'Login',

@@ -28,6 +28,7 @@ export const palette = {
     contextField: 'New context field',
     strategyType: 'New strategy type',
     tagType: 'New tag type',
+    integration: 'New integration',
     theme: (name: string): string => `Theme: ${name}`,
     signOut: 'Sign out',
   },

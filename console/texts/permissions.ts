@@ -11,7 +11,7 @@ export const subjects = {
   contextFields: 'Context fields',
   tagTypes: 'Tag types',
   tokens: 'API tokens',
-  addons: 'Addons',
+  addons: 'Integrations',
   others: 'Others',
 } as const;
 
@@ -63,9 +63,9 @@ export const permissionTexts = {
   CREATE_FRONTEND_API_TOKEN: ['tokens', 'Create API tokens for web pages and apps'],
   UPDATE_FRONTEND_API_TOKEN: ['tokens', 'Change when API tokens of web pages and apps expire'],
   DELETE_FRONTEND_API_TOKEN: ['tokens', 'Delete API tokens of web pages and apps'],
-  CREATE_ADDON: ['addons', 'Create addons (without effect)'],
-  UPDATE_ADDON: ['addons', 'Change addons (without effect)'],
-  DELETE_ADDON: ['addons', 'Delete addons (without effect)'],
+  CREATE_ADDON: ['addons', 'Create integrations'],
+  UPDATE_ADDON: ['addons', 'Change integrations, test them, and send events to them again'],
+  DELETE_ADDON: ['addons', 'Delete integrations'],
 } as const satisfies Readonly<Record<PermissionName, readonly [Subject, string]>>;
 
 const known: Readonly<Record<string, readonly [Subject, string]>> = permissionTexts;

@@ -38,6 +38,7 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.strategyTypes, to: '/strategy-types' },
       { label: texts.tagTypes, to: '/tag-types' },
       { label: texts.applications, to: '/applications' },
+      { label: texts.integrations, to: '/integrations' },
       { label: texts.importExport, to: '/import-export' },
       { label: texts.docs, to: '/docs' },
     ],

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../../lib/basics/object.ts';
+import { eventName } from '../../../lib/definition/events/names.ts';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import { Moment } from '../../design/time/moment.tsx';
 import { type RequestPlace, requestEvents } from '../../queries/change-requests.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
-import { eventName } from '../../texts/event-names.ts';
 import styles from './change-request.module.css';
 
 const { one: texts } = changeRequests;

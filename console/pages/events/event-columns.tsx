@@ -1,9 +1,9 @@
+import { eventName } from '../../../lib/definition/events/names.ts';
 import { Button } from '../../design/button.tsx';
 import type { Column } from '../../design/data/virtual-table.tsx';
 import { Name } from '../../design/name.tsx';
 import { Moment } from '../../design/time/moment.tsx';
 import type { Event } from '../../queries/events.ts';
-import { eventName } from '../../texts/event-names.ts';
 import { events as texts } from '../../texts/events.ts';
 
 const { columns } = texts;

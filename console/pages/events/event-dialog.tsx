@@ -1,3 +1,6 @@
+import { eventMessage } from '../../../lib/definition/events/message.ts';
+import { eventName } from '../../../lib/definition/events/names.ts';
+import { plainText } from '../../../lib/definition/events/parts.ts';
 import { Button } from '../../design/button.tsx';
 import { JsonDiff } from '../../design/data/json-diff.tsx';
 import { Dialog } from '../../design/dialogs/dialog.tsx';
@@ -5,7 +8,6 @@ import { Name } from '../../design/name.tsx';
 import { Moment } from '../../design/time/moment.tsx';
 import type { Event } from '../../queries/events.ts';
 import { common } from '../../texts/common.ts';
-import { eventName } from '../../texts/event-names.ts';
 import { events as texts } from '../../texts/events.ts';
 
 /** An absent value and `null` mean the same: there is no state on this side. */
@@ -40,6 +42,7 @@ export const EventDialog = ({ event, onClose }: EventDialogProps) => {
       }
       actions={<Button onClick={onClose}>{common.close}</Button>}
     >
+      <p dir="auto">{plainText(eventMessage(event).parts)}</p>
       {before === undefined && after === undefined ? <p>{texts.noData}</p> : <JsonDiff before={before} after={after} />}
     </Dialog>
   );

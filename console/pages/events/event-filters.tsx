@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { eventNames } from '../../../lib/definition/events/names.ts';
 import { SelectField } from '../../design/fields/field.tsx';
 import { Filters } from '../../design/fields/filters.tsx';
 import { SearchField } from '../../design/fields/search-field.tsx';
 import { projects } from '../../queries/configuration.ts';
 import type { EventSearch } from '../../queries/events.ts';
 import { common } from '../../texts/common.ts';
-import { eventNames } from '../../texts/event-names.ts';
 import { events as texts } from '../../texts/events.ts';
 
 const types = Object.entries(eventNames).toSorted(([, a], [, b]) => a.localeCompare(b, 'en'));

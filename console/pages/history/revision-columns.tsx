@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { eventName } from '../../../lib/definition/events/names.ts';
 import { Button } from '../../design/button.tsx';
 import type { Column } from '../../design/data/virtual-table.tsx';
 import { Name } from '../../design/name.tsx';
 import { Moment } from '../../design/time/moment.tsx';
 import type { Revision } from '../../queries/project-history.ts';
-import { eventName } from '../../texts/event-names.ts';
 import { history as texts } from '../../texts/history.ts';
 import styles from './history.module.css';
 import type { HistorySearch } from './history-search.ts';

@@ -1,7 +1,7 @@
+import { CheckField } from '../../design/fields/check-field.tsx';
 import { SelectField, TextField } from '../../design/fields/field.tsx';
 import { algorithms, type OidcDraft, oidc } from '../../queries/login-providers.ts';
 import { login as texts } from '../../texts/login.ts';
-import { CheckField } from './check-field.tsx';
 import type { FieldsProps, ProviderKind } from './provider-kind.ts';
 import { oidcProblems } from './rules.ts';
 import { SecretField } from './secret-field.tsx';

@@ -1,7 +1,7 @@
+import { CheckField } from '../../design/fields/check-field.tsx';
 import { TextField } from '../../design/fields/field.tsx';
 import type { ProviderDraft, ProviderType } from '../../queries/login-providers.ts';
 import { login as texts } from '../../texts/login.ts';
-import { CheckField } from './check-field.tsx';
 import { RoleFields } from './role-fields.tsx';
 import type { Problems } from './rules.ts';
 

@@ -6,14 +6,14 @@ import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { memberChanges } from '../../changes/member-changes.ts';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { Button } from '../../design/button.tsx';
+import { CheckField } from '../../design/fields/check-field.tsx';
+import form from '../../design/fields/form.module.css';
 import { announce } from '../../design/messages/toasts.ts';
 import page from '../../design/page.module.css';
 import type { Kept, ProviderDraft } from '../../queries/login-providers.ts';
 import { rootRoles } from '../../queries/roles.ts';
 import { common } from '../../texts/common.ts';
 import { login as texts } from '../../texts/login.ts';
-import { CheckField } from './check-field.tsx';
-import styles from './login.module.css';
 import { AccountFields, GroupFields, HostField } from './people-fields.tsx';
 import type { ProviderEdits } from './provider-edits.ts';
 import type { ProviderKind } from './provider-kind.ts';
@@ -108,9 +108,9 @@ export const ProviderForm = <Draft extends ProviderDraft>(props: ProviderFormPro
         <h2 id={`${kind.type}-groups`}>{texts.sections.groups}</h2>
         <GroupFields {...people} />
       </section>
-      <div className={styles.save} data-changed={changed}>
+      <div className={form.save} data-changed={changed}>
         {tried && !isFine && (
-          <p role="alert" className={styles.wrong}>
+          <p role="alert" className={form.wrong}>
             {texts.problems.summary}
           </p>
         )}

@@ -1,8 +1,8 @@
+import { CheckField } from '../../design/fields/check-field.tsx';
 import { TextArea, TextField } from '../../design/fields/field.tsx';
+import form from '../../design/fields/form.module.css';
 import { type SamlDraft, saml } from '../../queries/login-providers.ts';
 import { login as texts } from '../../texts/login.ts';
-import { CheckField } from './check-field.tsx';
-import styles from './login.module.css';
 import type { FieldsProps, ProviderKind } from './provider-kind.ts';
 import { hasPrivateKey, samlProblems } from './rules.ts';
 import { sharedSentences } from './shared-sentences.ts';
@@ -14,7 +14,7 @@ const PrivateKey = ({ hasSecret, secret, onSecret }: FieldsProps<SamlDraft>) => 
   const stored = hasSecret ? texts.spStored : texts.spNone;
   return (
     <>
-      <div className={styles.code}>
+      <div className={form.code}>
         <TextArea
           label={texts.spCertificate}
           hint={typed === '' || hasPrivateKey(typed) ? stored : texts.spNoKey}
@@ -61,7 +61,7 @@ const Fields = (props: FieldsProps<SamlDraft>) => {
         value={draft.signOnUrl}
         onChange={(event) => change({ signOnUrl: event.target.value.trim() })}
       />
-      <div className={styles.code}>
+      <div className={form.code}>
         <TextArea
           label={texts.certificate}
           hint={texts.certificateHint}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { eventName } from '../../../lib/definition/events/names.ts';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { Moment } from '../../design/time/moment.tsx';
 import { projectEvents } from '../../queries/health.ts';
-import { eventName } from '../../texts/event-names.ts';
 import { overview } from '../../texts/health.ts';
 
 const { changes: texts } = overview;

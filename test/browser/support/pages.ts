@@ -15,6 +15,7 @@ export interface TestThings {
   readonly roleId: number;
   readonly strategyName: string;
   readonly appName: string;
+  readonly integrationId: number;
 }
 
 export interface TestedPage {
@@ -82,6 +83,12 @@ export const pages: readonly TestedPage[] = [
   // It shows data from the list, whose faked names are known.
   { route: '/service-accounts/$accountId', heading: /^(12|0) مشروع/ },
   { route: '/invite-links', heading: 'Invite links', lists: ['/invite-link/tokens'], rows: true },
+  // They show data from the list, whose faked names are known: the list comes after them.
+  { route: '/integrations/$integrationId', heading: /^16/ },
+  { route: '/integrations/$integrationId', search: '?tab=deliveries', heading: /^16/ },
+  { route: '/integrations/new', heading: 'New integration' },
+  { route: '/integrations/new', search: '?provider=webhook', heading: 'New integration: Webhook' },
+  { route: '/integrations', heading: 'Integrations', lists: ['/admin/addons'], rows: true },
   { route: '/roles', heading: 'Roles', lists: ['/admin/roles'], rows: true },
   { route: '/roles/$roleId', heading: /^13/ },
   { route: '/roles/$roleId', search: '?tab=holders', heading: /^13/, lists: ['/user-admin/access'] },
@@ -162,6 +169,11 @@ export const newPlace = async (): Promise<TestThings> => {
     roleId: await madeBy('/api/admin/roles', { name: ownName(13), permissions: [{ name: 'DELETE_PROJECT' }] }),
     strategyName: 'flexibleRollout',
     appName: `${project} متجر 🛒`,
+    integrationId: await madeBy('/api/admin/addons', {
+      ...{ provider: 'webhook', enabled: false, description: longName(16) },
+      parameters: { url: 'https://example.com/hook', authorization: 'secret' },
+      events: ['feature-created'],
+    }),
   };
 };
 

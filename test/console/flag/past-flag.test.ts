@@ -11,7 +11,7 @@ const stateOf = (share: number, enabled: boolean): PastState => {
     ...members
   } = strategy('s', { ...rollout(share), constraints: [constraint()] });
   const place = { featureName: 'checkout', environment: 'production' };
-  const empty = { strategies: [], projects: [], tagTypes: [], tags: [], environments: [] };
+  const empty = { strategies: [], projects: [], tagTypes: [], tags: [], environments: [], integrations: [] };
   return {
     ...empty,
     version: 4,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { eventNameOfFlag } from '../../../../lib/definition/events/names.ts';
 import { isSame } from '../../../../lib/definition/same.ts';
 import { Button } from '../../../design/button.tsx';
 import { JsonDiff } from '../../../design/data/json-diff.tsx';
@@ -11,7 +12,6 @@ import { Name } from '../../../design/name.tsx';
 import { Ago } from '../../../design/time/moment.tsx';
 import { flagEvents } from '../../../queries/flag.ts';
 import { flagRevision, flagRevisions, flagStateAt } from '../../../queries/history.ts';
-import { eventName } from '../../../texts/event-names.ts';
 import { flag as texts } from '../../../texts/flag.ts';
 import styles from '../flag.module.css';
 import { flagRoute, useFlag } from '../whom/flag-context.tsx';
@@ -19,7 +19,6 @@ import { eventWords } from './event-words.ts';
 import { differing, pastFlagOf, pastWords } from './past-flag.ts';
 
 const { history: historyTexts } = texts;
-const typeTexts: Readonly<Record<string, string>> = historyTexts.types;
 
 /** At most this many events show what they changed; older ones show only their types. */
 const maxEvents = 100;
@@ -115,7 +114,7 @@ const Revisions = () => {
                   return (
                     <div key={id}>
                       <p>
-                        <strong>{typeTexts[type] ?? eventName(type)}</strong>{' '}
+                        <strong>{eventNameOfFlag(type)}</strong>{' '}
                         {environment && <Name>{historyTexts.inEnvironment(environment)}</Name>}
                       </p>
                       {event &&

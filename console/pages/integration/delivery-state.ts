@@ -1,0 +1,17 @@
+import type { BadgeLook } from '../../design/badge.tsx';
+import type { Delivery } from '../../queries/integrations.ts';
+import type { DeliveryState } from '../integrations/integration-search.ts';
+
+/** A delivery that failed and is attempted again waits. */
+export const deliveryStateOf = ({ state, isWaiting }: Pick<Delivery, 'state' | 'isWaiting'>): DeliveryState => {
+  if (isWaiting) return 'waiting';
+  if (state === 'success') return 'delivered';
+  return state === 'failed' ? 'failed' : 'partly';
+};
+
+export const deliveryLooks: Readonly<Record<DeliveryState, BadgeLook>> = {
+  delivered: 'good',
+  partly: 'warn',
+  waiting: 'warn',
+  failed: 'bad',
+};
