@@ -82,7 +82,7 @@ const bring = async (place: ImportTarget, text: string): Promise<Measured> => {
     const state = validate(importedState, JSON.parse(text));
     const { table, catalog } = place;
     const context = { table, catalog, actor, now, deadline: Date.now() + 600_000, instanceRev: 0 };
-    await importState(context, { state, keep: true, drop: false });
+    await importState(context, { state, keep: true, drop: false, consoleUrl: '' });
   });
   return { ms: performance.now() - start, units };
 };
@@ -108,11 +108,11 @@ export const benchImport = async (): Promise<BenchRow[]> => {
     const sum = (of: (one: Measured) => number, all = first) => all.reduce((total, one) => total + of(one), 0);
     const features = documents * featuresEach;
     const exported = await timed(async () => {
-      const context = { catalog: place.catalog, lastSeen: openLastSeen(table), now };
+      const context = { source: table, catalog: place.catalog, lastSeen: openLastSeen(table), now };
       return (await exportState(context, everything)).text();
     });
     const yaml = await timed(async () => {
-      const context = { catalog: place.catalog, lastSeen: openLastSeen(table), now };
+      const context = { source: table, catalog: place.catalog, lastSeen: openLastSeen(table), now };
       return (await exportState(context, everything, 'yaml')).text();
     });
     return [

@@ -7,13 +7,14 @@ import { dynamoDbLocal } from '../support/dynamodb-local.ts';
 import { replaceSection } from '../support/section.ts';
 import { benchCatalog } from './catalog.ts';
 import { coldStartTable, measureColdStarts, slowestTable } from './cold-start/cold-start.ts';
-import { benchCommits } from './commits.ts';
 import { benchConsole } from './console.ts';
 import { benchConsoleCold } from './console-cold/console-cold.ts';
 import { benchEvaluation } from './evaluation/evaluation.ts';
 import { benchFront } from './front.ts';
 import { benchHistory } from './history.ts';
 import { benchImport } from './import.ts';
+import { benchCommits } from './log/commits.ts';
+import { benchDeliveries } from './log/deliveries.ts';
 import { benchPasswords } from './passwords.ts';
 import { benchPeer, missingPeer } from './peer/peer.ts';
 import { benchPublishBeside } from './publishing/beside.ts';
@@ -143,6 +144,7 @@ const sections: Readonly<Record<string, Section>> = {
   sdk: { title: 'What SDKs ask', measure: figures(benchSdk) },
   usage: { title: 'Usage', measure: figures(benchUsage) },
   commits: { title: 'Commits and the event log', measure: figures(onBothEngines(benchCommits)), beside: dynamoDbLocal },
+  deliveries: { title: 'Deliveries', measure: figures(benchDeliveries) },
   history: { title: 'History', measure: figures(benchHistory) },
   publish: { title: 'Published answers', measure: figures(benchPublish) },
   'publish-beside': { title: 'PATCHes while answers are published', measure: figures(benchPublishBeside) },
