@@ -46,7 +46,9 @@ import {
   projectScope,
   projectsSeenPartition,
   publicationPartition,
+  type Scope,
   samlPartition,
+  sealedAddonsPartition,
   sealedPartition,
   seenApplicationsPartition,
   seenKey,
@@ -85,11 +87,12 @@ const inPartitions = (...patterns: readonly string[]): Conditions => ({
 const allow = (table: ITable, actions: readonly string[], conditions?: Conditions): PolicyStatement =>
   new PolicyStatement({ actions: [...actions], resources: [table.tableArn], ...(conditions && { conditions }) });
 
-const journals = [instance, projectScope('*')].flatMap((scope) => [
+const journalOf = (scope: Scope): readonly string[] => [
   journalPartition(scope),
   journalPartKey(scope, 0, 0).pk,
   journalBeforeKey(scope, 0, 0).pk,
-]);
+];
+const journals = [instance, projectScope('*')].flatMap(journalOf);
 /** Old versions of items, and checkpoints: derived data outside the journal. */
 const versions = versionsPartition({ pk: '*', sk: '*' });
 const checkpoints = [instance, projectScope('*')].flatMap((scope) => [
@@ -138,7 +141,8 @@ const emitted = (table: ITable): PolicyStatement =>
  */
 const closed: readonly (readonly [partition: string, openTo: readonly Route['role'][]])[] = [
   [passwordsPartition, ['sessions', 'sign-in']],
-  [sealedPartition, ['secrets', 'integrations', 'sign-in']],
+  [sealedPartition, ['secrets', 'sign-in']],
+  [sealedAddonsPartition, ['integrations']],
   [passwordLinkKey('*').pk, ['sessions']],
   [knownPlacesKey(0).pk.replace(/\d+$/, '*'), ['sessions', 'sign-in']],
   [attemptsKey('*', '').pk, []],
@@ -342,12 +346,12 @@ export const delivererGrants = (table: ITable, stage: Stage, wakes: IQueue): rea
   allow(
     table,
     reads,
-    inPartitions(addonsPartition, sealedPartition, eventsPartition, headsPartition, ...journals, ...deliveries),
+    inPartitions(addonsPartition, sealedAddonsPartition, eventsPartition, headsPartition, ...journals, ...deliveries),
   ),
   allow(table, ['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem'], inPartitions(...deliveries)),
   allow(table, ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'], {
     ...inTransaction,
-    ...inPartitions(addonsPartition, headsPartition, ...journals),
+    ...inPartitions(addonsPartition, headsPartition, ...journalOf(instance)),
   }),
   readKey(table, stage),
   sendTo(wakes),

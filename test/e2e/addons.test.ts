@@ -1,5 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dispatchCursorKey } from '../../lib/store/table/keys.ts';
+import { getItem } from '../../lib/store/table/read.ts';
 import { startService, type TestService } from './harness.ts';
 import { startReceiver, type TestReceiver } from './receiver.ts';
 
@@ -135,18 +137,21 @@ describe('addons §3, §4: nobody learns what they could not see', () => {
     return made.secret;
   };
 
-  it('an editor gets no events without a project, neither live nor sent again', async () => {
-    const token = await editorToken('edith');
+  it.each([
+    ['without a filter', 'edith', []],
+    ['with all projects', 'edgar', ['*']],
+  ])('an editor gets no events without a project, neither live nor sent again: %s', async (_, name, projects) => {
+    const token = await editorToken(name);
     const path = `/hook-${++made}`;
     const events = ['feature-created', 'user-created'];
     const addon = await json<Addon>(
-      service.call('POST', '/api/admin/addons', body(path, { events }), { Authorization: token }),
+      service.call('POST', '/api/admin/addons', body(path, { events, projects }), { Authorization: token }),
       201,
     );
-    await json(service.call('POST', '/api/admin/user-admin', { username: 'newcomer', rootRole: 3 }), 201);
-    await createFeature('after-newcomer');
+    await json(service.call('POST', '/api/admin/user-admin', { username: `after-${name}`, rootRole: 3 }), 201);
+    await createFeature(`after-${name}`);
     await expect.poll(() => arrivedAt(path).length, { timeout: 10_000 }).toBe(1);
-    expect(eventsOf(path)).toMatchObject([{ type: 'feature-created', featureName: 'after-newcomer' }]);
+    expect(eventsOf(path)).toMatchObject([{ type: 'feature-created', featureName: `after-${name}` }]);
     const { events: log } = await json<{ events: readonly { id: number; type: string }[] }>(
       service.call('GET', '/api/admin/events'),
     );
@@ -155,6 +160,55 @@ describe('addons §3, §4: nobody learns what they could not see', () => {
       Authorization: token,
     });
     await json(again, 404);
+  });
+
+  it('an editor who changes what an administrator made makes it an integration of an editor', async () => {
+    const token = await editorToken('egon');
+    const events = ['feature-created', 'user-created'];
+    const addon = await create({ events });
+    await json(
+      service.call('PUT', `/api/admin/addons/${addon.id}`, body(addon.path, { events, description: 'by Egon' }), {
+        Authorization: token,
+      }),
+    );
+    await json(service.call('POST', '/api/admin/user-admin', { username: 'after-change', rootRole: 3 }), 201);
+    await createFeature('after-change');
+    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
+    expect(eventsOf(addon.path)).toMatchObject([{ type: 'feature-created' }]);
+  });
+
+  it('invite links arrive without what lets somebody in', async () => {
+    const addon = await create({ events: ['public-signup-token-created', 'public-signup-token-updated'] });
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const link = await json<{ secret: string }>(
+      service.call('POST', '/api/admin/invite-link/tokens', { name: 'friends', expiresAt }),
+      201,
+    );
+    const { secret } = link;
+    await json(service.call('PUT', `/api/admin/invite-link/tokens/${secret}`, { enabled: false }));
+    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(2);
+    expect(eventsOf(addon.path).map(({ type }) => type)).toContain('public-signup-token-created');
+    for (const { body: text } of arrivedAt(addon.path)) expect(text).not.toContain(secret);
+  });
+
+  it('features that it names are not shown to who does not see the project', async () => {
+    await json(service.call('POST', '/api/admin/projects', { id: 'vault', name: 'Vault', mode: 'private' }), 201);
+    const addon = await create({ projects: ['vault'], features: ['secret-plan'] });
+    const bot = await json<{ id: number }>(
+      service.call('POST', '/api/admin/service-account', { username: 'viewer-bot', name: 'Viewer', rootRole: 3 }),
+      201,
+    );
+    const { secret } = await json<{ secret: string }>(
+      service.call('POST', `/api/admin/service-account/${bot.id}/token`, {
+        description: 'x',
+        expiresAt: '2099-01-01T00:00:00Z',
+      }),
+      201,
+    );
+    const seen = service.call('GET', `/api/admin/addons/${addon.id}`, undefined, { Authorization: secret });
+    expect(await json(seen)).toMatchObject({ projects: [], features: [] });
+    const own = service.call('GET', `/api/admin/addons/${addon.id}`);
+    expect(await json(own)).toMatchObject({ projects: ['vault'], features: ['secret-plan'] });
   });
 
   it('a stored secret is not sent to another host', async () => {
@@ -168,6 +222,19 @@ describe('addons §3, §4: nobody learns what they could not see', () => {
 });
 
 describe('addons §5: deliveries', () => {
+  it('end with the last integration, and begin again with the next one', async () => {
+    const { addons } = await json<{ addons: readonly Addon[] }>(service.call('GET', '/api/admin/addons'));
+    for (const { id } of addons.slice(2)) await json(service.call('DELETE', `/api/admin/addons/${id}`));
+    // At the same time: neither of them may believe that the other one stays.
+    await Promise.all(addons.slice(0, 2).map(({ id }) => json(service.call('DELETE', `/api/admin/addons/${id}`))));
+    expect(await getItem(service.table, dispatchCursorKey)).toBeUndefined();
+    const addon = await create();
+    await createFeature('after-the-pause');
+    await expect
+      .poll(() => eventsOf(addon.path), { timeout: 10_000 })
+      .toMatchObject([{ featureName: 'after-the-pause' }]);
+  });
+
   it('reach the receiver signed, with scope and revision', async () => {
     const addon = await create();
     await createFeature('signed');

@@ -4,8 +4,8 @@ import { seal, unseal } from '../../identity/login-providers/seal.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { AddonItem, SealedItem } from '../../store/table/items.ts';
-import { addonKey, addonSecretsId, sealedKey } from '../../store/table/keys.ts';
-import { getItems, type Source } from '../../store/table/read.ts';
+import { addonKey, sealedAddonKey } from '../../store/table/keys.ts';
+import { getItems, type Source, tableOf } from '../../store/table/read.ts';
 
 /** The secrets of an integration in plain text. They leave the function only towards the receiver. */
 export interface AddonSecrets {
@@ -15,36 +15,49 @@ export interface AddonSecrets {
   readonly signing: readonly string[];
 }
 
+const noSecrets: AddonSecrets = { parameters: {}, signing: [] };
+
 /** Bytes of a signing secret (Standard Webhooks: 24 to 64). */
 const secretBytes = 32;
 
 export const newSigningSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
 
 /** What opening an integration reads. */
-export const addonReads = (id: number): RequestReads => ({ keys: [addonKey(id), sealedKey(addonSecretsId(id))] });
+export const addonReads = (id: number): RequestReads => ({ keys: [addonKey(id), sealedAddonKey(id)] });
 
-const member = 'secrets';
-const placeOf = (id: number): string => `${addonSecretsId(id)}/${member}`;
+const placeOf = (id: number, name: string): string => `addon.${id}/${name}`;
 
 /**
  * Replaces the secrets of an integration.
  * @param key loaded before the transaction, so that nothing waits for it inside
+ * @returns the name under which they are sealed, for the integration
  */
 export const putSecretsIn = async (
   unit: UnitOfWork,
   { id, secrets, key }: { readonly id: number; readonly secrets: AddonSecrets; readonly key: Buffer },
-): Promise<void> => {
-  const at = sealedKey(addonSecretsId(id));
+): Promise<Required<Pick<AddonItem, 'sealedAs'>>> => {
+  const at = sealedAddonKey(id);
+  const sealedAs = randomBytes(12).toString('base64url');
   await unit.get(at);
-  const values = { [member]: seal(key, placeOf(id), JSON.stringify(secrets)) };
-  unit.put<SealedItem>({ ...at, kind: 'sealed', id: addonSecretsId(id), values });
+  const values = { [sealedAs]: seal(key, placeOf(id, sealedAs), JSON.stringify(secrets)) };
+  unit.put<SealedItem>({ ...at, kind: 'sealed', id: String(id), values });
+  return { sealedAs };
 };
 
-/** @param sealed undefined: none are stored */
-export const openSecrets = (key: Buffer, id: number, sealed: SealedItem | undefined): AddonSecrets => {
-  const text = sealed?.values[member];
-  return text === undefined ? { parameters: {}, signing: [] } : JSON.parse(unseal(key, placeOf(id), text));
+/** @returns undefined: what is sealed are the secrets of the integration as it was before or after */
+const unsealed = (
+  key: Buffer,
+  { id, sealedAs }: Pick<AddonItem, 'id' | 'sealedAs'>,
+  sealed: SealedItem | undefined,
+): AddonSecrets | undefined => {
+  if (sealedAs === undefined) return noSecrets;
+  const text = sealed?.values[sealedAs];
+  return text === undefined ? undefined : JSON.parse(unseal(key, placeOf(id, sealedAs), text));
 };
+
+/** The secrets of an integration inside a commit, which fails if either of the two is out of date. */
+export const secretsIn = async (unit: UnitOfWork, addon: AddonItem, key: Buffer): Promise<AddonSecrets> =>
+  unsealed(key, addon, await unit.get(sealedAddonKey(addon.id))) ?? noSecrets;
 
 /** An integration with its secrets. */
 export interface OpenedAddon {
@@ -52,12 +65,25 @@ export interface OpenedAddon {
   readonly secrets: AddonSecrets;
 }
 
-/** @returns undefined: there is no such integration */
+/** Reads of an integration and of its secrets that do not belong together, until it is given up. */
+const maxReads = 5;
+
+/**
+ * Reads an integration with its secrets. Plain reads may see one of them before and the other after a change, and then
+ * secrets would go where they do not belong: so they are read until both are of the same change.
+ * @returns undefined: there is no such integration
+ * @throws Error when they are changed all the time
+ */
 export const openAddon = async (source: Source, id: number): Promise<OpenedAddon | undefined> => {
-  const [item, sealed] = await getItems<AddonItem | SealedItem>(source, [addonKey(id), sealedKey(addonSecretsId(id))]);
-  if (item?.kind !== 'addon') return undefined;
-  if (sealed?.kind !== 'sealed') return { item, secrets: { parameters: {}, signing: [] } };
-  return { item, secrets: openSecrets(await secretsKey(), id, sealed) };
+  for (let read = 0; read < maxReads; read++) {
+    const from = read === 0 ? source : tableOf(source);
+    const [item, sealed] = await getItems<AddonItem | SealedItem>(from, [addonKey(id), sealedAddonKey(id)]);
+    if (item?.kind !== 'addon') return undefined;
+    if (item.sealedAs === undefined) return { item, secrets: noSecrets };
+    const secrets = unsealed(await secretsKey(), item, sealed?.kind === 'sealed' ? sealed : undefined);
+    if (secrets) return { item, secrets };
+  }
+  throw new Error(`The secrets of integration ${id} do not belong to it`);
 };
 
 /** The secrets that sign at a time: for a day after a rotation both do. */

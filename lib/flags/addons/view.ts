@@ -22,7 +22,8 @@ export const addonWithoutParameters = (item: Unwritten<AddonItem>): Omit<Addon, 
 });
 
 /**
- * An integration as it is answered. Secrets are masked, and projects that the caller does not see are left out.
+ * An integration as it is answered. Secrets are masked, and projects that the caller does not see are left out; with one
+ * of them the names of features, too, because they may be that project's.
  * @param isPrivate whether a project is private
  */
 export const addonView = (
@@ -33,10 +34,12 @@ export const addonView = (
     health,
   }: { readonly rights: Rights; readonly isPrivate: (project: string) => boolean; readonly health: Health },
 ): Addon => {
-  const { projects, ...others } = addonWithoutParameters(item);
+  const { projects, features, ...others } = addonWithoutParameters(item);
+  const seen = projects.filter((id) => seesProject(rights, { id, private: isPrivate(id) }));
   return {
     ...others,
-    projects: projects.filter((id) => seesProject(rights, { id, private: isPrivate(id) })),
+    projects: seen,
+    features: seen.length < projects.length ? [] : features,
     parameters: {
       ...item.parameters,
       ...Object.fromEntries(item.secretParameters.map((name) => [name, masked] as const)),

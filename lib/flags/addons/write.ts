@@ -3,23 +3,21 @@ import type { Addon, AddonBody, CreatedAddon } from '../../contract/schemas/addo
 import { isSame } from '../../definition/same.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { secretsKey } from '../../identity/login-providers/key.ts';
-import { seesProject } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import { readHeadsOf } from '../../store/commit/head.ts';
 import { joinReads, type RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { readHealth } from '../../store/deliveries/deliverer.ts';
-import type { AddonItem, SealedItem } from '../../store/table/items.ts';
+import type { AddonItem } from '../../store/table/items.ts';
 import {
   addonKey,
-  addonSecretsId,
   addonsPartition,
   instance,
   projectOfScope,
   projectScope,
   type Range,
-  sealedKey,
+  sealedAddonKey,
   tagTypeKey,
 } from '../../store/table/keys.ts';
 import { queryAll, type Source } from '../../store/table/read.ts';
@@ -27,11 +25,11 @@ import type { Table } from '../../store/table/table.ts';
 import { createTagTypeIn } from '../tag-types/write.ts';
 import { beginDispatchIn, dispatchReads, endDispatchIn } from './begin-dispatch.ts';
 import { checkedParameters } from './checked-parameters.ts';
-import { withoutProject } from './matches.ts';
 import type { Provider } from './provider.ts';
 import { providers } from './providers/index.ts';
 import type { AllowedRanges } from './ranges.ts';
-import { type AddonSecrets, addonReads, newSigningSecret, openSecrets, putSecretsIn } from './secrets.ts';
+import { reachOf } from './reach.ts';
+import { addonReads, newSigningSecret, putSecretsIn, secretsIn } from './secrets.ts';
 import { addonView, addonWithoutParameters } from './view.ts';
 
 /** Maximum number of integrations. */
@@ -48,10 +46,9 @@ export const newAddonReads = (body: Pick<AddonBody, 'provider'>): RequestReads =
 };
 
 /** What changing an integration reads. */
-export const changedAddonReads = addonReads;
+export const changedAddonReads = (id: number): RequestReads => joinReads(addonReads(id), dispatchReads);
 /** What deleting an integration reads. */
-export const deletedAddonReads = (id: number): RequestReads =>
-  joinReads({ ranges: [all] }, addonReads(id), dispatchReads);
+export const deletedAddonReads = (id: number): RequestReads => joinReads(addonReads(id), dispatchReads);
 
 /** @throws Problem BadDataError */
 const requireProvider = (name: string): Provider => {
@@ -103,10 +100,7 @@ const membersOf = (
     environments: body.environments ?? [],
     features: body.features ?? [],
     tags: body.tags ?? [],
-    sees: [
-      ...(rights.admin ? [withoutProject] : []),
-      ...projects.filter((id) => seesProject(rights, { id, private: true })),
-    ],
+    ...reachOf(rights, projects),
     consoleUrl,
   };
 };
@@ -161,9 +155,9 @@ export const createAddon = async (
     throw invalidOperation(`There may be at most ${maxAddons} integrations. Delete one first.`);
   const key = await secretsKey();
   const signingSecret = newSigningSecret();
-  const secrets: AddonSecrets = { parameters: secret, signing: [signingSecret] };
   const item = await transact(context, [instance], async (unit) => {
     const id = (unit.head(instance).counters?.addon ?? 0) + 1;
+    const secrets = { parameters: secret, signing: [signingSecret] };
     const made: Unwritten<AddonItem> = {
       ...addonKey(id),
       kind: 'addon',
@@ -171,12 +165,12 @@ export const createAddon = async (
       ...membersOf(body, { rights: context.caller.rights, consoleUrl }),
       parameters: open,
       secretParameters: Object.keys(secret),
+      ...(await putSecretsIn(unit, { id, secrets, key })),
       createdAt: unit.now.toISOString(),
     };
     await unit.get(addonKey(id));
     unit.changeHead(instance, { counters: { addon: id } });
     putAddonIn(unit, made, undefined);
-    await putSecretsIn(unit, { id, secrets, key });
     await prepareIn(unit, { provider, table: context.table });
     return made;
   });
@@ -195,10 +189,10 @@ export const updateAddon = async (
   const key = await secretsKey();
   const item = await transact(context, [instance], async (unit) => {
     const stored = await requireAddon(unit, id);
-    const secrets = openSecrets(key, id, await unit.get<SealedItem>(sealedKey(addonSecretsId(id))));
+    const secrets = await secretsIn(unit, stored, key);
     const kept = stored.provider === body.provider ? { ...stored.parameters, ...secrets.parameters } : {};
     const { open, secret } = checkedParameters(provider, body.parameters, { stored: kept, allowed });
-    const { switchedOff, ...others } = stored;
+    const { switchedOff, byAdmin: _, ...others } = stored;
     const next: Unwritten<AddonItem> = {
       ...others,
       ...membersOf(body, { rights: context.caller.rights, consoleUrl }),
@@ -208,9 +202,12 @@ export const updateAddon = async (
     };
     const hasNewSecret = !isSame(secret, secrets.parameters);
     if (isSame(next, stored) && !hasNewSecret) return stored;
-    putAddonIn(unit, next, stored);
-    if (hasNewSecret) await putSecretsIn(unit, { id, secrets: { ...secrets, parameters: secret }, key });
-    return next;
+    const whole = hasNewSecret
+      ? { ...next, ...(await putSecretsIn(unit, { id, secrets: { ...secrets, parameters: secret }, key })) }
+      : next;
+    putAddonIn(unit, whole, stored);
+    await prepareIn(unit, { provider, table: context.table });
+    return whole;
   });
   return shownOne(context, item);
 };
@@ -219,10 +216,11 @@ export const updateAddon = async (
 export const deleteAddon = (context: CallerContext, id: number): Promise<void> =>
   transact(context, [instance], async (unit) => {
     const stored = await requireAddon(unit, id);
-    const others = (await queryAll<AddonItem>(context, all)).filter((one) => one.id !== id);
+    // From the table: what the request read first may be older than the head that this commit is based on.
+    const others = (await queryAll<AddonItem>(context.table, all)).filter((one) => one.id !== id);
     unit.remove(addonKey(id));
-    await unit.get(sealedKey(addonSecretsId(id)));
-    unit.remove(sealedKey(addonSecretsId(id)));
+    await unit.get(sealedAddonKey(id));
+    unit.remove(sealedAddonKey(id));
     if (others.length === 0) await endDispatchIn(unit);
     unit.emit({ type: 'addon-config-deleted', preData: addonWithoutParameters(stored) });
   });
@@ -237,10 +235,11 @@ export const rotateSecret = async (context: CallerContext, id: number): Promise<
   const signingSecret = newSigningSecret();
   await transact(context, [instance], async (unit) => {
     const stored = await requireAddon(unit, id);
-    const { parameters, signing } = openSecrets(key, id, await unit.get<SealedItem>(sealedKey(addonSecretsId(id))));
-    await putSecretsIn(unit, { id, key, secrets: { parameters, signing: [signingSecret, ...signing.slice(0, 1)] } });
+    const { parameters, signing } = await secretsIn(unit, stored, key);
+    const secrets = { parameters, signing: [signingSecret, ...signing.slice(0, 1)] };
+    const sealed = await putSecretsIn(unit, { id, key, secrets });
     const signsTwiceUntil = new Date(unit.now.getTime() + signsTwiceMs).toISOString();
-    putAddonIn(unit, { ...stored, signsTwiceUntil }, stored);
+    putAddonIn(unit, { ...stored, ...sealed, signsTwiceUntil }, stored);
   });
   return { signingSecret };
 };

@@ -392,10 +392,10 @@ export interface SettingItem extends Stored {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The secret members of a setting, encrypted. */
+/** The secret members of a setting, or the secrets of an integration, encrypted. */
 export interface SealedItem extends Stored {
   readonly kind: 'sealed';
-  /** Id of the setting. */
+  /** Id of the setting, or of the integration. */
   readonly id: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -435,6 +435,11 @@ export interface AddonItem extends Stored {
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
   /** Names of the parameters that are sealed. */
   readonly secretParameters: readonly string[];
+  /**
+   * The name of the value in which its secrets are sealed, a new one with each change of them: secrets are never sent
+   * where those before or after them belong. Absent: there are none.
+   */
+  readonly sealedAs?: string;
   readonly events: readonly string[];
   readonly projects: readonly string[];
   readonly environments: readonly string[];
@@ -442,11 +447,10 @@ export interface AddonItem extends Stored {
   /** `type:value` */
   readonly tags: readonly string[];
   readonly createdAt: string;
-  /**
-   * What whoever last changed it could see besides public projects: those of `projects` whose events pass while they are
-   * private, and `*` for events without a project.
-   */
+  /** Those of `projects` that whoever last changed it sees even while they are private: their events pass then, too. */
   readonly sees: readonly string[];
+  /** Whoever last changed it was an administrator: it also gets events without a project, and of projects that are gone. */
+  readonly byAdmin?: true;
   /** Until when both signing secrets sign, ISO 8601; absent: there is one. */
   readonly signsTwiceUntil?: string;
   /** Address of the console, as whoever last changed the integration called it; links in messages begin with it. */

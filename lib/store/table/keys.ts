@@ -336,8 +336,9 @@ export const bannerKey = (id: number): KeyOf<BannerItem> => ({ pk: bannersPartit
 /** Integrations: where events are delivered. One partition, because an event may concern all of them. */
 export const addonsPartition = 'ADDONS';
 export const addonKey = (id: number): KeyOf<AddonItem> => ({ pk: addonsPartition, sk: padded(id) });
-/** Under which its secrets are sealed. */
-export const addonSecretsId = (id: number): string => `addon.${id}`;
+/** Secrets of integrations, encrypted. In a partition of their own: whoever delivers reads no other secret (IAM). */
+export const sealedAddonsPartition = 'SEALED#ADDONS';
+export const sealedAddonKey = (id: number): KeyOf<SealedItem> => ({ pk: sealedAddonsPartition, sk: padded(id) });
 
 /** Applications whose event was emitted at their first registration. */
 export const applicationsPartition = 'APPLICATIONS';

@@ -1,5 +1,6 @@
 import type {
   AccessNameItem,
+  AddonItem,
   ApplicationItem,
   BatchProgressItem,
   ChangeRequestItem,
@@ -86,6 +87,7 @@ export const ownMember = <T>(object: Readonly<Record<string, T>> | undefined, na
 
 type Item =
   | AccessNameItem
+  | AddonItem
   | ApplicationItem
   | BatchProgressItem
   | ChangeRequestItem
@@ -123,6 +125,7 @@ type Optional = { readonly [T in Item as T['kind']]: Readonly<Record<OptionalMem
  */
 export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record<string, true>>>> = {
   'access-name': {},
+  addon: { byAdmin: true, sealedAs: true, signsTwiceUntil: true, switchedOff: true },
   application: { description: true, url: true, color: true, icon: true, strategies: true },
   'batch-progress': {},
   'change-request': { asked: true, schedule: true },

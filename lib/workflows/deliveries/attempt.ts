@@ -1,6 +1,3 @@
-import { isObject } from '../../basics/object.ts';
-import type { Event } from '../../contract/schemas/event.ts';
-import { isShownTo } from '../../flags/addons/matches.ts';
 import {
   type Outgoing,
   type OutgoingRequest,
@@ -8,16 +5,17 @@ import {
   Unsendable,
   type Verdict,
 } from '../../flags/addons/provider.ts';
+import { isShownTo, reachesProject, readProjectHeads } from '../../flags/addons/reach.ts';
 import { type OpenedAddon, signingAt } from '../../flags/addons/secrets.ts';
 import { hideOtherProject } from '../../flags/events/hide-project.ts';
-import { readHeadsOf } from '../../store/commit/head.ts';
 import { type Attempt, beginning } from '../../store/deliveries/delivery.ts';
 import type { WaitingDelivery } from '../../store/deliveries/waiting.ts';
-import { decodeEvent, eventKey } from '../../store/event-log/event-item.ts';
-import { instance, projectOfScope, projectScope } from '../../store/table/keys.ts';
+import { eventKey } from '../../store/event-log/event-item.ts';
+import { instance, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { commitOfEvent } from './commit-of-event.ts';
 import type { DeliveryContext } from './context.ts';
+import { outgoingEvent } from './outgoing-event.ts';
 
 /** What became of an attempt. */
 export interface AttemptOutcome {
@@ -126,16 +124,6 @@ export const send = async (
   };
 };
 
-/** The log shows the secret of an invite link to administrators; receivers get the event without it. */
-const withoutSecret = (event: Event): Event => {
-  const without = (part: unknown): unknown => {
-    if (!isObject(part) || !('secret' in part)) return part;
-    const { secret: _, ...others } = part;
-    return others;
-  };
-  return { ...event, data: without(event.data), preData: without(event.preData) } as Event;
-};
-
 /** The outcome for an event that the integration may not get any more: it was changed by somebody who sees less. */
 const notShown = (at: Date, done: readonly string[]): AttemptOutcome => {
   const text = 'Whoever last changed the integration does not see this event, so it is not sent.';
@@ -158,23 +146,18 @@ export const attempt = async (
   const stored = await getItem(table, eventKey(id));
   if (!stored) throw new Error(`Event ${id} is not in the log`);
   const { project } = stored;
-  const event = withoutSecret(decodeEvent(stored));
-  const named = new Set(project === null ? [] : [project]);
+  const event = outgoingEvent(stored);
+  const named = new Set([project]);
   hideOtherProject(event, (other) => {
     named.add(other);
     return true;
   });
   const scope = project === null ? instance : projectScope(project);
-  const [heads, commit] = await Promise.all([
-    readHeadsOf(table, [...named].map(projectScope)),
-    commitOfEvent(table, scope, stored.rev),
-  ]);
-  const hidden = new Set(heads.flatMap((head) => (head.private ? (projectOfScope(head.scope) ?? []) : [])));
+  const [heads, commit] = await Promise.all([readProjectHeads(table, named), commitOfEvent(table, scope, stored.rev)]);
   const { item } = opened;
-  if (!isShownTo(item, stored, project !== null && hidden.has(project)))
-    return notShown(new Date(table.pace.now()), done);
+  if (!isShownTo(item, stored, heads)) return notShown(new Date(table.pace.now()), done);
   return send(context, opened, {
-    event: hideOtherProject(event, (other) => !hidden.has(other) || item.sees.includes(other)),
+    event: hideOtherProject(event, (other) => reachesProject(item, heads.get(other))),
     scope: project ?? 'instance',
     revision: stored.rev,
     ...commit,

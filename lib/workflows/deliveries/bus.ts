@@ -1,7 +1,7 @@
 import { type LogCursorItem, moveCursor } from '../../store/deliveries/cursor.ts';
 import { writeTogether } from '../../store/deliveries/together.ts';
 import type { EventCounterItem } from '../../store/event-log/cursor.ts';
-import { decodeEvent, type EventItem } from '../../store/event-log/event-item.ts';
+import type { EventItem } from '../../store/event-log/event-item.ts';
 import { logError } from '../../store/runtime/log.ts';
 import { refusal } from '../../store/table/errors.ts';
 import { busCursorKey, eventCounterKey, type KeyOf } from '../../store/table/keys.ts';
@@ -11,6 +11,7 @@ import { jitter } from '../../store/table/waiting.ts';
 import { type BusEntry, type EventBus, maxEntries, maxEntryBytes, sizeOfEntry } from '../../store/wire/event-bus.ts';
 import type { Queue } from '../../store/wire/queue.ts';
 import { nextEvents } from './dispatch.ts';
+import { outgoingEvent } from './outgoing-event.ts';
 
 /** Version of the form of `detail` (contract: addons §9). */
 const formVersion = '1';
@@ -40,7 +41,7 @@ const linkTo = (project: string | null, revision: number): string =>
  * which the API has it.
  */
 export const entryOf = (item: EventItem, stage: string): BusEntry => {
-  const event = decodeEvent(item);
+  const event = outgoingEvent(item);
   const { id, rev: revision, project, featureName } = item;
   const metadata = { id, stage, scope: project ?? 'instance', revision, version: formVersion };
   const entry = (detail: object): BusEntry => ({

@@ -1,5 +1,5 @@
 import { matches } from '../../flags/addons/matches.ts';
-import { readHeadsOf } from '../../store/commit/head.ts';
+import { type ProjectHeads, readProjectHeads } from '../../flags/addons/reach.ts';
 import { type LogCursor, type LogCursorItem, moveCursor } from '../../store/deliveries/cursor.ts';
 import { writeTogether } from '../../store/deliveries/together.ts';
 import { waitingDelivery } from '../../store/deliveries/waiting.ts';
@@ -7,14 +7,7 @@ import type { Wakes } from '../../store/deliveries/wakes.ts';
 import type { EventItem } from '../../store/event-log/event-item.ts';
 import { refusal } from '../../store/table/errors.ts';
 import type { AddonItem } from '../../store/table/items.ts';
-import {
-  addonsPartition,
-  dispatchCursorKey,
-  eventsPartition,
-  padded,
-  projectOfScope,
-  projectScope,
-} from '../../store/table/keys.ts';
+import { addonsPartition, dispatchCursorKey, eventsPartition, padded } from '../../store/table/keys.ts';
 import { maxTransactionActions } from '../../store/table/limits.ts';
 import { getItem, queryAll } from '../../store/table/read.ts';
 import type { Action, Table } from '../../store/table/table.ts';
@@ -35,12 +28,12 @@ export const nextEvents = async (table: Table, after: number, count = pageSize):
   return gap < 0 ? found : found.slice(0, gap);
 };
 
-/** The private projects among those of the events; also those that are deleted by now. */
-export const privateProjects = async (table: Table, events: readonly EventItem[]): Promise<ReadonlySet<string>> => {
-  const named = [...new Set(events.flatMap(({ project }) => project ?? []))];
-  const heads = await readHeadsOf(table, named.map(projectScope));
-  return new Set(heads.flatMap((head) => (head.private ? (projectOfScope(head.scope) ?? []) : [])));
-};
+/** The heads of the projects of events. */
+export const headsOfEvents = (table: Table, events: readonly EventItem[]): Promise<ProjectHeads> =>
+  readProjectHeads(
+    table,
+    events.map(({ project }) => project),
+  );
 
 /** As much as fits into one transaction. */
 interface Batch {
@@ -55,15 +48,14 @@ interface Batch {
 const nextBatch = (
   cursor: LogCursor,
   events: readonly EventItem[],
-  { integrations, hidden }: { readonly integrations: readonly AddonItem[]; readonly hidden: ReadonlySet<string> },
+  { integrations, heads }: { readonly integrations: readonly AddonItem[]; readonly heads: ProjectHeads },
 ): Batch => {
   const deliveries: Batch['deliveries'][number][] = [];
   let next = cursor;
   for (const event of events) {
-    const isPrivate = event.project !== null && hidden.has(event.project);
     for (const addon of integrations) {
       if (next.event === event.id - 1 && addon.id <= next.integration) continue;
-      if (!matches(addon, event, isPrivate)) continue;
+      if (!matches(addon, event, heads)) continue;
       // One action is for the cursor.
       if (deliveries.length + 1 >= maxTransactionActions) return { deliveries, next };
       deliveries.push({ integration: addon.id, event: event.id });
@@ -97,8 +89,8 @@ export const makeDeliveries = async (table: Table, deadline: number): Promise<Di
     if (events.length === 0) break;
     // Read after the events: whoever was there before an event gets it.
     const integrations = await queryAll<AddonItem>(table, { pk: addonsPartition });
-    const hidden = await privateProjects(table, events);
-    const { deliveries, next } = nextBatch({ event, integration }, events, { integrations, hidden });
+    const heads = await headsOfEvents(table, events);
+    const { deliveries, next } = nextBatch({ event, integration }, events, { integrations, heads });
     const now = table.pace.now();
     const due = new Date(now).toISOString();
     const actions = deliveries.map(

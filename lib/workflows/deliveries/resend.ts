@@ -1,6 +1,7 @@
 import { invalid, notFound } from '../../contract/problems.ts';
 import type { ResendBody, ResendProgress } from '../../contract/schemas/addon.ts';
-import { isShownTo, matches } from '../../flags/addons/matches.ts';
+import { matches } from '../../flags/addons/matches.ts';
+import { isShownTo } from '../../flags/addons/reach.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { closeReadAhead, type RequestReads } from '../../store/commit/request.ts';
 import { writeTogether } from '../../store/deliveries/together.ts';
@@ -14,7 +15,7 @@ import { addonKey, eventCounterKey, type Key, type KeyOf, resendKey } from '../.
 import { maxTransactionActions } from '../../store/table/limits.ts';
 import { getItem, type Source } from '../../store/table/read.ts';
 import { type Action, expiryAttribute, type Table } from '../../store/table/table.ts';
-import { nextEvents, privateProjects } from './dispatch.ts';
+import { headsOfEvents, nextEvents } from './dispatch.ts';
 
 /** Sending a part of the log again, with how far it has come. */
 interface ResendItem extends Key, ResendProgress {
@@ -48,9 +49,9 @@ export const resendOne = async (
   const { table, wakes } = context;
   const addon = await requireAddon(context, id);
   const stored = await getItem(context, eventKey(event));
-  const hidden = await privateProjects(table, stored ? [stored] : []);
+  const heads = await headsOfEvents(table, stored ? [stored] : []);
   // Nobody gets an event in this way that the integration may not get.
-  if (!stored || !isShownTo(addon, stored, hidden.has(stored.project ?? ''))) throw notFound('delivery', event);
+  if (!stored || !isShownTo(addon, stored, heads)) throw notFound('delivery', event);
   const now = table.pace.now();
   const Item = waitingDelivery(id, { event, due: new Date(now).toISOString(), attempts: 0 }, now);
   closeReadAhead(context);
@@ -147,10 +148,8 @@ export const continueResend = async (
     if (!addon) break;
     const { reached, to } = item;
     const found = await nextEvents(table, reached, Math.min(maxTransactionActions - 1, to - reached));
-    const hidden = await privateProjects(table, found);
-    const due = found.filter((event) =>
-      matches({ ...addon, enabled: true }, event, event.project !== null && hidden.has(event.project)),
-    );
+    const heads = await headsOfEvents(table, found);
+    const due = found.filter((event) => matches({ ...addon, enabled: true }, event, heads));
     const now = table.pace.now();
     const at = new Date(now).toISOString();
     const last = found.at(-1)?.id ?? to;

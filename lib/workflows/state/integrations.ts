@@ -1,6 +1,7 @@
 import { isSame } from '../../definition/same.ts';
-import { withoutProject } from '../../flags/addons/matches.ts';
 import { providers } from '../../flags/addons/providers/index.ts';
+import { reachOf } from '../../flags/addons/reach.ts';
+import { allRights } from '../../identity/rights/rights.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { AddonItem } from '../../store/table/items.ts';
 import { addonKey, addonsPartition } from '../../store/table/keys.ts';
@@ -83,7 +84,6 @@ export const changedIntegration = (
   const enabled = item.enabled && isComplete(item);
   const whole = { ...item, enabled, ...(switchedOff && !enabled && { switchedOff }) };
   if (stored && isSame(whole, withoutRev(stored))) return undefined;
-  // Only administrators import, and they see every project.
-  // Only administrators import a state.
-  return { ...whole, sees: [withoutProject, ...projects], consoleUrl };
+  // Only administrators import a state, and they see every project.
+  return { ...whole, ...reachOf(allRights, projects), consoleUrl };
 };

@@ -37,6 +37,7 @@ import {
   projectScope,
   samlPartition,
   schedulePartition,
+  sealedAddonKey,
   sealedKey,
   sessionTokenKey,
   settingKey,
@@ -367,6 +368,7 @@ describe('roles grant what functions do with the table', () => {
     const secretive = [
       passwordKey(1),
       sealedKey('auth.oidc'),
+      sealedAddonKey(1),
       passwordLinkKey('a'),
       knownPlacesKey(1),
       attemptsKey('ACCOUNT#a', ''),
@@ -385,7 +387,7 @@ describe('roles grant what functions do with the table', () => {
           .flatMap((demand) => ('partition' in demand ? [familyOf(demand.partition)] : [])),
       );
 
-    it.each(['reader', 'reporter', 'writer', 'secrets', 'sessions', 'mailer', 'sign-in'] as const)(
+    it.each(['reader', 'reporter', 'writer', 'secrets', 'integrations', 'sessions', 'mailer', 'sign-in'] as const)(
       'are closed to functions of the role %s that were not seen to read them',
       (role) => {
         const names = new Set(routes.filter((route) => route.role === role).map(({ handler }) => handler));

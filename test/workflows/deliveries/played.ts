@@ -21,6 +21,7 @@ import type { DeliveryContext } from '../../../lib/workflows/deliveries/context.
 import { deliverTo } from '../../../lib/workflows/deliveries/deliver.ts';
 import type { Sender } from '../../../lib/workflows/deliveries/receiver/sender.ts';
 import { wakeDue } from '../../../lib/workflows/deliveries/wake-due.ts';
+import { addonItem } from '../../flags/addons/stored.ts';
 import { projectItem, store } from '../../flags/projects/stored.ts';
 import { directTable, directWay, modelTable } from '../../simulation/direct.ts';
 import { openServer } from '../../simulation/model-client.ts';
@@ -82,27 +83,6 @@ export interface Played {
   health(integration: number): ReturnType<typeof readDeliverer>;
 }
 
-const addon = (id: number, members: Partial<AddonItem>): AddonItem => ({
-  ...addonKey(id),
-  kind: 'addon',
-  rev: 0,
-  id,
-  provider: 'played',
-  description: null,
-  enabled: true,
-  parameters: {},
-  secretParameters: [],
-  events: ['feature-stale-on'],
-  projects: [],
-  environments: [],
-  features: [],
-  tags: [],
-  createdAt: new Date(start).toISOString(),
-  sees: [],
-  consoleUrl: 'https://flags.example.com',
-  ...members,
-});
-
 /** A provider that sends the ids of integration and event. */
 const provider: Provider = {
   definition: { name: 'played', parameters: [] } as unknown as Provider['definition'],
@@ -138,7 +118,7 @@ export const play = async (given: Play): Promise<Played> => {
   );
   await store(
     clean,
-    receivers.map((_, i) => addon(i + 1, addons[i] ?? {})),
+    receivers.map((_, i) => addonItem(i + 1, { provider: 'played', ...addons[i] })),
   );
   await store(clean, [{ ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 } as never]);
 
