@@ -136,6 +136,7 @@ export interface paths {
        at: string;
        why: string;
       };
+      publicKey?: string;
       signingSecret: string;
      };
     } };
@@ -359,6 +360,9 @@ export interface paths {
     path: {
      id: number;
     };
+    query?: {
+     keyPair?: ("true" | "false");
+    };
     header?: {
      "X-Expected-Revision"?: string;
      "X-Comment"?: string;
@@ -368,6 +372,7 @@ export interface paths {
     200: { content: {
      "application/json": {
       signingSecret: string;
+      publicKey?: string;
      };
     } };
     400: components["responses"]["Error400"];
@@ -7954,6 +7959,7 @@ export interface paths {
         features: string[];
         tags: string[];
         createdAt: string;
+        publicKey?: string;
        }[];
       };
      };
@@ -9400,6 +9406,7 @@ export interface paths {
        features: string[];
        tags: string[];
        createdAt: string;
+       publicKey?: string;
       }[];
      };
      "text/yaml": {
@@ -9496,6 +9503,7 @@ export interface paths {
        features: string[];
        tags: string[];
        createdAt: string;
+       publicKey?: string;
       }[];
      };
     } };
@@ -13134,6 +13142,7 @@ export interface components {
     at: string;
     why: string;
    };
+   publicKey?: string;
   };
   ApiToken: {
    id: number;

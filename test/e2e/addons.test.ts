@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dispatchCursorKey } from '../../lib/store/table/keys.ts';
@@ -329,6 +330,35 @@ describe('addons §5: deliveries', () => {
     const [received] = arrivedAt(addon.path);
     for (const secret of [String(signingSecret), addon.signingSecret ?? ''])
       new Webhook(secret).verify(received?.body ?? '', received?.headers as Record<string, string>);
+  });
+
+  it('are signed with a key pair, too, if somebody asks for it', async () => {
+    const addon = await create();
+    const rotate = (query: string) =>
+      json<{ signingSecret: string; publicKey?: string }>(
+        service.call('POST', `/api/admin/addons/${addon.id}/secret${query}`),
+      );
+    const { signingSecret, publicKey = '' } = await rotate('?keyPair=true');
+    expect(await json(service.call('GET', `/api/admin/addons/${addon.id}`))).toMatchObject({ publicKey });
+    await createFeature('with-key-pair');
+    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
+    const [received] = arrivedAt(addon.path);
+    const headers = received?.headers ?? {};
+    const text = received?.body ?? '';
+    new Webhook(signingSecret).verify(text, headers as Record<string, string>);
+    const signatures = String(headers['webhook-signature']).split(' ');
+    expect(signatures.map((one) => one.replace(/,.*/, ''))).toEqual(['v1', 'v1a', 'v1']);
+    const key = createPublicKey({
+      // RFC 8410: the header of an ed25519 key, and the key.
+      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey.slice(5), 'base64')]),
+      format: 'der',
+      type: 'spki',
+    });
+    const signed = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`);
+    expect(verify(null, signed, key, Buffer.from(signatures[1]?.slice(4) ?? '', 'base64'))).toBe(true);
+    expect(await rotate('')).not.toHaveProperty('publicKey');
+    expect(await json(service.call('GET', `/api/admin/addons/${addon.id}`))).not.toHaveProperty('publicKey');
+    await json(service.call('POST', `/api/admin/addons/${addon.id}/secret?keyPair=maybe`), 400);
   });
 
   it('leave out a private project, unless the integration names it', async () => {

@@ -10,6 +10,7 @@ import {
   resendBody,
   resendProgress,
   rotatedSecret,
+  rotationQuery,
   sampleResult,
 } from '../schemas/addon.ts';
 import { routesOf } from './route.ts';
@@ -174,6 +175,7 @@ export const rotateAddonSecret = route('rotate-secret', {
   role: 'integrations',
   accepts: 'any',
   params,
+  query: rotationQuery,
   responses: { 200: { description: 'The new secret, shown this once', schema: rotatedSecret } },
   errors: [400, 404],
   example: one,

@@ -82,6 +82,10 @@ export const addon = z.object({
     .object({ at: dateTime, why: z.string() })
     .optional()
     .describe('When and why the service switched it off; absent: it did not'),
+  publicKey: z
+    .string()
+    .optional()
+    .describe('Verifies the signatures `v1a` of its webhooks (`whpk_…`); absent: there are none'),
 });
 export type Addon = z.infer<typeof addon>;
 
@@ -154,9 +158,18 @@ export const sampleResult = z.object({
 });
 export type SampleResult = z.infer<typeof sampleResult>;
 
+export const rotationQuery = z.object({
+  keyPair: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('`true`: from now on requests are signed with a key pair (`v1a`), too; default: with the secret only'),
+});
+
 export const rotatedSecret = z.object({
   signingSecret: z.string().describe('Signs from now on (`whsec_…`); shown only now'),
+  publicKey: addon.shape.publicKey,
 });
+export type RotatedSecret = z.infer<typeof rotatedSecret>;
 
 const timeOrId = z.union([z.number().int().min(1).max(maxId), z.iso.datetime({ offset: true })]);
 /** A part of the event log, both ends included. */

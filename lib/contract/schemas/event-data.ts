@@ -57,6 +57,7 @@ const token = apiToken
   .extend({ id: id.optional(), expiresAt: text.nullish() });
 const storedProject = project.extend({ description: text.nullish() });
 const ownToken = personalToken.omit({ seenAt: true }).extend({ secret: z.literal('***') });
+const inviteLink = z.object({ enabled: z.boolean().optional(), expiresAt: text.optional() });
 const integration = addon.omit({ parameters: true, health: true });
 const variants = z.object({ variants: z.array(variant) });
 const strategyIds = z.object({ strategyIds: z.array(text) });
@@ -162,9 +163,10 @@ const forms = {
   'api-token-created': { place: environmentOnly, data: token },
   'api-token-updated': { place: environmentOnly, data: token, preData: token },
   'api-token-deleted': { place: environmentOnly, preData: token },
-  'public-signup-token-created': { place: nowhere, data: z.object({ secret: text }) },
-  'public-signup-token-updated': { place: nowhere, data: z.object({ secret: text }) },
-  'public-signup-token-user-added': { place: nowhere, data: z.object({ secret: text, userId: id }) },
+  // Without `secret` and `url`, which leave with no event.
+  'public-signup-token-created': { place: nowhere, data: inviteLink.required() },
+  'public-signup-token-updated': { place: nowhere, data: inviteLink },
+  'public-signup-token-user-added': { place: nowhere, data: z.object({ userId: id }) },
   'setting-created': { place: nowhere, data: setting },
   'setting-updated': { place: nowhere, data: setting, preData: setting.partial() },
   'addon-config-created': { place: nowhere, data: integration },

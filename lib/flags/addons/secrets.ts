@@ -6,13 +6,14 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { AddonItem, SealedItem } from '../../store/table/items.ts';
 import { addonKey, sealedAddonKey } from '../../store/table/keys.ts';
 import { getItems, type Source, tableOf } from '../../store/table/read.ts';
+import type { SigningKey } from './provider.ts';
 
 /** The secrets of an integration in plain text. They leave the function only towards the receiver. */
 export interface AddonSecrets {
   /** Parameters that the provider's definition calls sensitive. */
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
-  /** Signs what is sent, Standard Webhooks; the first is the newer one. */
-  readonly signing: readonly string[];
+  /** Sign what is sent, Standard Webhooks: a secret, and the private key if there is a key pair; the newest first. */
+  readonly signing: readonly (readonly SigningKey[])[];
 }
 
 const noSecrets: AddonSecrets = { parameters: {}, signing: [] };
@@ -20,7 +21,7 @@ const noSecrets: AddonSecrets = { parameters: {}, signing: [] };
 /** Bytes of a signing secret (Standard Webhooks: 24 to 64). */
 const secretBytes = 32;
 
-export const newSigningSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
+export const newSigningSecret = (): SigningKey => `whsec_${randomBytes(secretBytes).toString('base64')}`;
 
 /** What opening an integration reads. */
 export const addonReads = (id: number): RequestReads => ({ keys: [addonKey(id), sealedAddonKey(id)] });
@@ -86,8 +87,8 @@ export const openAddon = async (source: Source, id: number): Promise<OpenedAddon
   throw new Error(`The secrets of integration ${id} do not belong to it`);
 };
 
-/** The secrets that sign at a time: for a day after a rotation both do. */
-export const signingAt = ({ item, secrets }: OpenedAddon, now: Date): readonly string[] =>
+/** The keys that sign at a time: for a day after a rotation those before it do, too. */
+export const signingAt = ({ item, secrets }: OpenedAddon, now: Date): readonly SigningKey[] =>
   item.signsTwiceUntil !== undefined && now.toISOString() < item.signsTwiceUntil
-    ? secrets.signing
-    : secrets.signing.slice(0, 1);
+    ? secrets.signing.flat()
+    : (secrets.signing[0] ?? []);

@@ -1,4 +1,4 @@
-import { createHmac, createPrivateKey, sign } from 'node:crypto';
+import { createHmac, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { SigningKey } from './provider.ts';
 
 export interface SignedText {
@@ -17,9 +17,20 @@ const hmac = (key: string, text: string): string =>
 
 /** @param key base64 of 32 bytes; or of 64, of which the second half is the public key */
 const ed25519 = (key: string, text: string): string => {
-  const seed = Buffer.from(key, 'base64').subarray(0, 32);
+  const seed = Buffer.from(key, 'base64').subarray(0, ed25519Bytes);
   const privateKey = createPrivateKey({ key: Buffer.concat([ed25519Prefix, seed]), format: 'der', type: 'pkcs8' });
   return `v1a,${sign(null, Buffer.from(text), privateKey).toString('base64')}`;
+};
+
+/** Bytes of an ed25519 key, at the end of its DER forms. */
+const ed25519Bytes = 32;
+
+/** A new key pair in the texts of Standard Webhooks. */
+export const newKeyPair = (): { readonly privateKey: SigningKey; readonly publicKey: string } => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-ed25519Bytes);
+  const open = publicKey.export({ format: 'der', type: 'spki' }).subarray(-ed25519Bytes);
+  return { privateKey: `whsk_${seed.toString('base64')}`, publicKey: `whpk_${open.toString('base64')}` };
 };
 
 /**

@@ -19,6 +19,7 @@ export const addonWithoutParameters = (item: Unwritten<AddonItem>): Omit<Addon, 
   tags: [...item.tags],
   createdAt: item.createdAt,
   ...(item.switchedOff && { switchedOff: item.switchedOff }),
+  ...(item.publicKey !== undefined && { publicKey: item.publicKey }),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { badData, invalidOperation, notFound } from '../../contract/problems.ts';
-import type { Addon, AddonBody, CreatedAddon } from '../../contract/schemas/addon.ts';
+import type { Addon, AddonBody, CreatedAddon, RotatedSecret } from '../../contract/schemas/addon.ts';
 import { isSame } from '../../definition/same.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { secretsKey } from '../../identity/login-providers/key.ts';
@@ -30,6 +30,7 @@ import { providers } from './providers/index.ts';
 import type { AllowedRanges } from './ranges.ts';
 import { reachOf } from './reach.ts';
 import { addonReads, newSigningSecret, putSecretsIn, secretsIn } from './secrets.ts';
+import { newKeyPair } from './signature.ts';
 import { addonView, addonWithoutParameters } from './view.ts';
 
 /** Maximum number of integrations. */
@@ -157,7 +158,7 @@ export const createAddon = async (
   const signingSecret = newSigningSecret();
   const item = await transact(context, [instance], async (unit) => {
     const id = (unit.head(instance).counters?.addon ?? 0) + 1;
-    const secrets = { parameters: secret, signing: [signingSecret] };
+    const secrets = { parameters: secret, signing: [[signingSecret]] };
     const made: Unwritten<AddonItem> = {
       ...addonKey(id),
       kind: 'addon',
@@ -226,20 +227,27 @@ export const deleteAddon = (context: CallerContext, id: number): Promise<void> =
   });
 
 /**
- * Makes a new signing secret; for a day the former one signs, too (contract: addons §7).
- * @returns the new secret; nothing else ever shows it
+ * Makes a new signing secret, and a key pair if it is asked for; for a day what signed before does, too (contract: addons
+ * §7).
+ * @returns the new secret, which nothing else ever shows, and the public key
  * @throws Problem NotFoundError
  */
-export const rotateSecret = async (context: CallerContext, id: number): Promise<{ readonly signingSecret: string }> => {
+export const rotateSecret = async (
+  context: CallerContext,
+  { id, keyPair }: { readonly id: number; readonly keyPair: boolean },
+): Promise<RotatedSecret> => {
   const key = await secretsKey();
   const signingSecret = newSigningSecret();
+  const pair = keyPair ? newKeyPair() : undefined;
+  const made = [signingSecret, ...(pair ? [pair.privateKey] : [])];
   await transact(context, [instance], async (unit) => {
     const stored = await requireAddon(unit, id);
     const { parameters, signing } = await secretsIn(unit, stored, key);
-    const secrets = { parameters, signing: [signingSecret, ...signing.slice(0, 1)] };
+    const secrets = { parameters, signing: [made, ...signing.slice(0, 1)] };
     const sealed = await putSecretsIn(unit, { id, key, secrets });
     const signsTwiceUntil = new Date(unit.now.getTime() + signsTwiceMs).toISOString();
-    putAddonIn(unit, { ...stored, ...sealed, signsTwiceUntil }, stored);
+    const { publicKey: _, ...others } = stored;
+    putAddonIn(unit, { ...others, ...sealed, signsTwiceUntil, ...(pair && { publicKey: pair.publicKey }) }, stored);
   });
-  return { signingSecret };
+  return { signingSecret, ...(pair && { publicKey: pair.publicKey }) };
 };

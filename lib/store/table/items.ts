@@ -451,6 +451,8 @@ export interface AddonItem extends Stored {
   readonly sees: readonly string[];
   /** Whoever last changed it was an administrator: it also gets events without a project, and of projects that are gone. */
   readonly byAdmin?: true;
+  /** Of its key pair (`whpk_…`); absent: it has none. */
+  readonly publicKey?: string;
   /** Until when both signing secrets sign, ISO 8601; absent: there is one. */
   readonly signsTwiceUntil?: string;
   /** Address of the console, as whoever last changed the integration called it; links in messages begin with it. */
