@@ -1,6 +1,8 @@
 import { badData, joinNames, requireNoViolations } from '../../contract/problems.ts';
+import type { AddonProvider } from '../../contract/schemas/addon.ts';
 import { addressProblem } from './address.ts';
-import { masked, type ParameterProblem, type Provider } from './provider.ts';
+import { parameterProblems } from './parameters.ts';
+import { masked, type ParameterProblem } from './provider.ts';
 import type { AllowedRanges } from './ranges.ts';
 
 /** Parameters as they are sent and stored. */
@@ -23,7 +25,7 @@ const complete = (sent: AddonParameters, stored: AddonParameters): AddonParamete
 
 /** Parameters that are addresses to which nothing may be delivered. */
 const addressProblems = (
-  known: Provider['definition']['parameters'],
+  known: AddonProvider['parameters'],
   given: AddonParameters,
   allowed: AllowedRanges,
 ): readonly ParameterProblem[] =>
@@ -37,7 +39,7 @@ const originOf = (value: unknown): string => URL.parse(String(value))?.origin ??
 
 /** Secrets that would go to another host than the one they were entered for: who moves the address must know them. */
 const movedSecrets = (
-  known: Provider['definition']['parameters'],
+  known: AddonProvider['parameters'],
   sent: AddonParameters,
   { given, stored }: { readonly given: AddonParameters; readonly stored: AddonParameters },
 ): readonly ParameterProblem[] => {
@@ -62,7 +64,7 @@ const movedSecrets = (
  * @throws Problem BadDataError for missing or unknown parameters, and for values that the provider does not take
  */
 export const checkedParameters = (
-  { definition, check }: Provider,
+  definition: AddonProvider,
   sent: AddonParameters,
   { stored = {}, allowed }: { readonly stored?: AddonParameters; readonly allowed: AllowedRanges },
 ): SplitParameters => {
@@ -76,12 +78,14 @@ export const checkedParameters = (
   const missing = known.filter(({ name, required }) => required && given[name] === undefined).map(({ name }) => name);
   if (missing.length > 0) throw badData(`Missing required parameters: ${missing.join(',')}`);
   requireNoViolations(
-    [...check(given), ...addressProblems(known, given, allowed), ...movedSecrets(known, sent, { given, stored })].map(
-      ({ parameter, message }) => ({
-        path: `parameters/${parameter}`,
-        expected: message,
-      }),
-    ),
+    [
+      ...parameterProblems(definition, given),
+      ...addressProblems(known, given, allowed),
+      ...movedSecrets(known, sent, { given, stored }),
+    ].map(({ parameter, message }) => ({
+      path: `parameters/${parameter}`,
+      expected: message,
+    })),
   );
   const isSecret = new Set(known.filter(({ sensitive }) => sensitive).map(({ name }) => name));
   const entries = Object.entries(given);

@@ -7,7 +7,7 @@ import { decodeEvent, type EventItem, eventKey } from '../../store/event-log/eve
 import type { AddonItem } from '../../store/table/items.ts';
 import { addonKey, addonsPartition, type Range } from '../../store/table/keys.ts';
 import { getItem, getItems, queryAll } from '../../store/table/read.ts';
-import { providers } from './providers/index.ts';
+import { definitions } from './definitions/index.ts';
 import { shownAddon } from './write.ts';
 
 const all: Range = { pk: addonsPartition };
@@ -34,7 +34,7 @@ export const listAddons = async (context: CallerContext): Promise<AddonList> => 
   const items = await queryAll<AddonItem>(context, all);
   return {
     addons: await shownAddon(context, context.caller.rights, items),
-    providers: providers.map(({ definition }) => definition),
+    providers: [...definitions],
   };
 };
 

@@ -1,37 +1,7 @@
-import type { AddonParameter } from '../../contract/schemas/addon.ts';
+import type { AddonProvider } from '../../contract/schemas/addon.ts';
 import { customHeadersProblem, headerValueProblem } from './custom-headers.ts';
 import { masked, type ParameterProblem, type Parameters } from './provider.ts';
 import { templateProblem } from './template.ts';
-
-/** Parameters that several providers have. */
-export const url = (displayName: string): AddonParameter => ({
-  name: 'url',
-  displayName,
-  type: 'url',
-  description: 'Where events are sent to. It may contain a secret, so it is not shown again.',
-  required: true,
-  sensitive: true,
-});
-
-export const customHeaders: AddonParameter = {
-  name: 'customHeaders',
-  displayName: 'Other headers',
-  type: 'textfield',
-  description: 'Headers that each request has, as a JSON object of texts.',
-  placeholder: '{\n  "X-Team": "payments"\n}',
-  required: false,
-  sensitive: true,
-};
-
-export const bodyTemplate = (description: string, placeholder: string): AddonParameter => ({
-  name: 'bodyTemplate',
-  displayName: 'Template',
-  type: 'textfield',
-  description,
-  placeholder,
-  required: false,
-  sensitive: false,
-});
 
 /** A parameter as it was given; undefined: it is missing or blank. */
 export const givenText = (parameters: Parameters, name: string): string | undefined => {
@@ -59,14 +29,18 @@ const rules: Readonly<Record<string, (text: string) => string | undefined>> = {
   licenseKey: headerValueProblem,
 };
 
-/** Problems of the parameters of a provider: what is missing, and what has the wrong form. */
-export const checkParameters =
-  (definitions: readonly AddonParameter[]) =>
-  (parameters: Parameters): readonly ParameterProblem[] =>
-    definitions.flatMap(({ name, required, sensitive }): ParameterProblem[] => {
-      const text = name === 'bodyTemplate' ? givenText(parameters, name) : parameterText(parameters, name);
-      if (text === undefined) return required ? [{ parameter: name, message: 'is required' }] : [];
-      if (sensitive && text === masked) return [];
-      const message = (Object.hasOwn(rules, name) ? rules[name] : undefined)?.(text);
-      return message === undefined ? [] : [{ parameter: name, message }];
-    });
+/**
+ * Problems of the parameters of a provider: what is missing, and what has the wrong form. Sensitive ones may read `*****`:
+ * they keep the value that they have.
+ */
+export const parameterProblems = (
+  { parameters: known }: Pick<AddonProvider, 'parameters'>,
+  given: Parameters,
+): readonly ParameterProblem[] =>
+  known.flatMap(({ name, required, sensitive }): ParameterProblem[] => {
+    const text = name === 'bodyTemplate' ? givenText(given, name) : parameterText(given, name);
+    if (text === undefined) return required ? [{ parameter: name, message: 'is required' }] : [];
+    if (sensitive && text === masked) return [];
+    const message = (Object.hasOwn(rules, name) ? rules[name] : undefined)?.(text);
+    return message === undefined ? [] : [{ parameter: name, message }];
+  });

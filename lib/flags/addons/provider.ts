@@ -75,8 +75,6 @@ export interface ParameterProblem {
 /** A kind of receiver: what it needs, how an event is sent to it, and how its answer is judged. */
 export interface Provider {
   readonly definition: AddonProvider;
-  /** Sensitive parameters may read `*****`: they keep the value that they have. */
-  readonly check: (parameters: Parameters) => readonly ParameterProblem[];
   /**
    * The requests of one attempt; none: nobody is to be told, and the delivery is done.
    * @throws Unsendable when no body can be made of this event

@@ -1,5 +1,5 @@
 import { badData, invalidOperation, notFound } from '../../contract/problems.ts';
-import type { Addon, AddonBody, CreatedAddon, RotatedSecret } from '../../contract/schemas/addon.ts';
+import type { Addon, AddonBody, AddonProvider, CreatedAddon, RotatedSecret } from '../../contract/schemas/addon.ts';
 import { isSame } from '../../definition/same.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { secretsKey } from '../../identity/login-providers/key.ts';
@@ -21,12 +21,10 @@ import {
   tagTypeKey,
 } from '../../store/table/keys.ts';
 import { queryAll, type Source } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
-import { createTagTypeIn } from '../tag-types/write.ts';
-import { beginDispatchIn, dispatchReads, endDispatchIn } from './begin-dispatch.ts';
+import { dispatchReads, endDispatchIn } from './begin-dispatch.ts';
 import { checkedParameters } from './checked-parameters.ts';
-import type { Provider } from './provider.ts';
-import { providers } from './providers/index.ts';
+import { definitionOf, definitions } from './definitions/index.ts';
+import { prepareIn, putAddonIn } from './put.ts';
 import type { AllowedRanges } from './ranges.ts';
 import { reachOf } from './reach.ts';
 import { addonReads, newSigningSecret, putSecretsIn, secretsIn } from './secrets.ts';
@@ -42,7 +40,7 @@ const all: Range = { pk: addonsPartition };
 
 /** What creating an integration reads. */
 export const newAddonReads = (body: Pick<AddonBody, 'provider'>): RequestReads => {
-  const tagTypes = providers.find(({ definition }) => definition.name === body.provider)?.definition.tagTypes ?? [];
+  const tagTypes = definitionOf(body.provider)?.tagTypes ?? [];
   return joinReads({ ranges: [all], keys: tagTypes.map(({ name }) => tagTypeKey(name)) }, dispatchReads);
 };
 
@@ -52,13 +50,11 @@ export const changedAddonReads = (id: number): RequestReads => joinReads(addonRe
 export const deletedAddonReads = (id: number): RequestReads => joinReads(addonReads(id), dispatchReads);
 
 /** @throws Problem BadDataError */
-const requireProvider = (name: string): Provider => {
-  const provider = providers.find(({ definition }) => definition.name === name);
-  if (!provider)
-    throw badData(
-      `Unknown addon provider ${name}. There are: ${providers.map((one) => one.definition.name).join(', ')}.`,
-    );
-  return provider;
+const requireDefinition = (name: string): AddonProvider => {
+  const definition = definitionOf(name);
+  if (!definition)
+    throw badData(`Unknown addon provider ${name}. There are: ${definitions.map((one) => one.name).join(', ')}.`);
+  return definition;
 };
 
 /** @throws Problem NotFoundError */
@@ -66,24 +62,6 @@ const requireAddon = async (unit: UnitOfWork, id: number): Promise<AddonItem> =>
   const stored = await unit.get(addonKey(id));
   if (!stored) throw notFound('addon', id);
   return stored;
-};
-
-/** Writes an integration, and emits what has changed without its parameters. */
-export const putAddonIn = (unit: UnitOfWork, item: Unwritten<AddonItem>, before: AddonItem | undefined): void => {
-  unit.put<AddonItem>(item);
-  const data = addonWithoutParameters(item);
-  if (before) unit.emit({ type: 'addon-config-updated', data, preData: addonWithoutParameters(before) });
-  else unit.emit({ type: 'addon-config-created', data });
-};
-
-/** What the first integration of a provider needs: its tag types, and that events are delivered at all. */
-export const prepareIn = async (
-  unit: UnitOfWork,
-  { provider, table }: { readonly provider: Provider; readonly table: Table },
-): Promise<void> => {
-  for (const tagType of provider.definition.tagTypes ?? [])
-    if (!(await unit.get(tagTypeKey(tagType.name)))) await createTagTypeIn(unit, tagType);
-  await beginDispatchIn(unit, table);
 };
 
 /** The members that a body sets. */
@@ -149,8 +127,8 @@ export const createAddon = async (
   context: CallerContext,
   { body, consoleUrl, allowed }: AddonInput,
 ): Promise<CreatedAddon> => {
-  const provider = requireProvider(body.provider);
-  const { open, secret } = checkedParameters(provider, body.parameters, { allowed });
+  const definition = requireDefinition(body.provider);
+  const { open, secret } = checkedParameters(definition, body.parameters, { allowed });
   // Two concurrent requests do not count each other's: a few more do no harm.
   if ((await queryAll(context, all)).length >= maxAddons)
     throw invalidOperation(`There may be at most ${maxAddons} integrations. Delete one first.`);
@@ -172,7 +150,7 @@ export const createAddon = async (
     await unit.get(addonKey(id));
     unit.changeHead(instance, { counters: { addon: id } });
     putAddonIn(unit, made, undefined);
-    await prepareIn(unit, { provider, table: context.table });
+    await prepareIn(unit, { definition, table: context.table });
     return made;
   });
   return { ...(await shownOne(context, item)), signingSecret };
@@ -186,13 +164,13 @@ export const updateAddon = async (
   context: CallerContext,
   { id, body, consoleUrl, allowed }: AddonInput & { readonly id: number },
 ): Promise<Addon> => {
-  const provider = requireProvider(body.provider);
+  const definition = requireDefinition(body.provider);
   const key = await secretsKey();
   const item = await transact(context, [instance], async (unit) => {
     const stored = await requireAddon(unit, id);
     const secrets = await secretsIn(unit, stored, key);
     const kept = stored.provider === body.provider ? { ...stored.parameters, ...secrets.parameters } : {};
-    const { open, secret } = checkedParameters(provider, body.parameters, { stored: kept, allowed });
+    const { open, secret } = checkedParameters(definition, body.parameters, { stored: kept, allowed });
     const { switchedOff, byAdmin: _, ...others } = stored;
     const next: Unwritten<AddonItem> = {
       ...others,
@@ -207,7 +185,7 @@ export const updateAddon = async (
       ? { ...next, ...(await putSecretsIn(unit, { id, secrets: { ...secrets, parameters: secret }, key })) }
       : next;
     putAddonIn(unit, whole, stored);
-    await prepareIn(unit, { provider, table: context.table });
+    await prepareIn(unit, { definition, table: context.table });
     return whole;
   });
   return shownOne(context, item);

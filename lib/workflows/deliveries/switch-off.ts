@@ -1,4 +1,4 @@
-import { putAddonIn } from '../../flags/addons/write.ts';
+import { putAddonIn } from '../../flags/addons/put.ts';
 import { system } from '../../store/commit/journal.ts';
 import { makeRequest } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';

@@ -1,5 +1,5 @@
 import { isSame } from '../../definition/same.ts';
-import { providers } from '../../flags/addons/providers/index.ts';
+import { definitionOf } from '../../flags/addons/definitions/index.ts';
 import { reachOf } from '../../flags/addons/reach.ts';
 import { allRights } from '../../identity/rights/rights.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
@@ -48,7 +48,7 @@ export interface MergeIntegrationOptions {
 
 /** Whether everything that the provider needs is there, in the open or sealed. */
 const isComplete = ({ provider, parameters, secretParameters }: Unwritten<AddonItem>): boolean =>
-  (providers.find(({ definition }) => definition.name === provider)?.definition.parameters ?? []).every(
+  (definitionOf(provider)?.parameters ?? []).every(
     ({ name, required }) => !required || parameters[name] !== undefined || secretParameters.includes(name),
   );
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addonProvider } from '../../../lib/contract/schemas/addon.ts';
 import { type Event, eventTypes } from '../../../lib/contract/schemas/event.ts';
+import { parameterProblems } from '../../../lib/flags/addons/parameters.ts';
 import type { Outgoing, OutgoingRequest } from '../../../lib/flags/addons/provider.ts';
 import { providerOf, providers } from '../../../lib/flags/addons/providers/index.ts';
 import { type Receiver, receivers } from './receivers.ts';
@@ -69,7 +70,7 @@ describe.each(Object.entries(receivers))('%s', (_, one) => {
   });
 
   it('is satisfied by its parameters', () => {
-    expect(provider(one.provider).check(one.parameters)).toEqual([]);
+    expect(parameterProblems(provider(one.provider).definition, one.parameters)).toEqual([]);
   });
 });
 
@@ -127,13 +128,14 @@ describe('definitions', () => {
   });
 
   it('name what is missing', () => {
-    expect(provider('datadog').check({})).toEqual([{ parameter: 'apiKey', message: 'is required' }]);
-    expect(
-      provider('slack')
-        .check({})
-        .map(({ parameter }) => parameter),
-    ).toEqual(['url', 'defaultChannel']);
-    expect(provider('new-relic').check({ url: 'x', licenseKey: '*****' })).toEqual([
+    expect(parameterProblems(provider('datadog').definition, {})).toEqual([
+      { parameter: 'apiKey', message: 'is required' },
+    ]);
+    expect(parameterProblems(provider('slack').definition, {}).map(({ parameter }) => parameter)).toEqual([
+      'url',
+      'defaultChannel',
+    ]);
+    expect(parameterProblems(provider('new-relic').definition, { url: 'x', licenseKey: '*****' })).toEqual([
       { parameter: 'url', message: 'must be an address with http or https' },
     ]);
   });

@@ -2,6 +2,7 @@ import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { parameterProblems } from '../../../lib/flags/addons/parameters.ts';
 import { type Parameters, Unsendable } from '../../../lib/flags/addons/provider.ts';
 import { webhook } from '../../../lib/flags/addons/providers/webhook.ts';
 import { maxSteps } from '../../../lib/flags/addons/template.ts';
@@ -101,7 +102,7 @@ describe('the signature of a webhook', () => {
   });
 });
 
-const problems = (parameters: Parameters) => webhook.check({ url, ...parameters });
+const problems = (parameters: Parameters) => parameterProblems(webhook.definition, { url, ...parameters });
 const problem = (name: string, value: unknown) =>
   problems({ [name]: value }).find(({ parameter }) => parameter === name)?.message;
 

@@ -22,7 +22,7 @@ describe('bundles', () => {
     expect(handlers()).toEqual(expect.arrayContaining(routes.map((route) => route.handler)));
   });
 
-  it('are not larger than 500 KB, AWS SDK included', () => {
+  it('have no start read more than 500 KB, AWS SDK included', () => {
     const limitOf = (handler: string): number => (handler === verifies.handler ? verifies.maxBytes : maxBytes);
     expect(bundles.filter(({ handler, bytes }) => bytes > limitOf(handler))).toEqual([]);
   });

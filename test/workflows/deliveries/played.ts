@@ -86,7 +86,6 @@ export interface Played {
 /** A provider that sends the ids of integration and event. */
 const provider: Provider = {
   definition: { name: 'played', parameters: [] } as unknown as Provider['definition'],
-  check: () => [],
   requests: ({ integration, event, attempt }) => [
     {
       part: '',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { putAddonIn } from '../../../lib/flags/addons/write.ts';
+import { putAddonIn } from '../../../lib/flags/addons/put.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import type { AddonItem } from '../../../lib/store/table/items.ts';
 import { addonKey, dispatchCursorKey, instance, tagTypeKey } from '../../../lib/store/table/keys.ts';

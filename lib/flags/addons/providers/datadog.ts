@@ -2,58 +2,13 @@ import { isObject } from '../../../basics/object.ts';
 import { beginning, shortened } from '../../../basics/shorten.ts';
 import { plainText } from '../../../definition/events/parts.ts';
 import { withCustomHeaders } from '../custom-headers.ts';
-import { define } from '../definition.ts';
+import { datadogDefinition, defaultAddress } from '../definitions/datadog.ts';
 import { markdownMessage } from '../messages/markdown.ts';
 import { messageOf } from '../messages/message.ts';
-import { bodyTemplate, checkParameters, customHeaders, givenText, parameterText, url } from '../parameters.ts';
+import { givenText, parameterText } from '../parameters.ts';
 import type { Outgoing, Provider } from '../provider.ts';
 import { rendered } from '../template.ts';
-import { changesOfFlags } from '../usual-events.ts';
 import { judgeStatus } from '../verdict.ts';
-
-const defaultAddress = 'https://api.datadoghq.com/api/v1/events';
-
-const definition = define({
-  name: 'datadog',
-  displayName: 'Datadog',
-  description: 'Puts each event into the event stream of Datadog, or beside its graphs as a change.',
-  documentationUrl: 'https://docs.datadoghq.com/api/latest/events/',
-  howTo:
-    'With the address of events v2, such as `https://event-management-intake.datadoghq.com/api/v2/events`, changes stand in ' +
-    'Change Tracking beside errors and graphs. With that of v1 they are plain events. Tags of a flag are tags of its events.',
-  parameters: [
-    {
-      ...url('Address'),
-      description: `Of your site of Datadog. Default: ${defaultAddress}`,
-      placeholder: defaultAddress,
-      required: false,
-      sensitive: false,
-    },
-    {
-      name: 'apiKey',
-      displayName: 'API key',
-      type: 'text',
-      description: 'A key of your organisation for the API of Datadog.',
-      required: true,
-      sensitive: true,
-    },
-    {
-      name: 'sourceTypeName',
-      displayName: 'Source type',
-      type: 'text',
-      description: 'One of the names that Datadog has for sources of events; only for v1.',
-      required: false,
-      sensitive: false,
-    },
-    customHeaders,
-    bodyTemplate(
-      'A Mustache template of the text, with `event`, `eventJson` and `eventMarkdown`.',
-      '{{event.type}} of {{event.featureName}} by {{event.createdBy}}',
-    ),
-  ],
-  usualEvents: changesOfFlags,
-  tagTypes: [{ name: 'datadog', description: 'Tags of the events of a flag in Datadog.', icon: 'D' }],
-});
 
 /** Limits of Datadog, in characters. */
 const maxTitle = 100;
@@ -191,8 +146,7 @@ const isChanges = (address: string): boolean => {
 
 /** The event stream of Datadog. */
 export const datadog: Provider = {
-  definition,
-  check: checkParameters(definition.parameters),
+  definition: datadogDefinition,
   requests: (outgoing) => {
     const { parameters } = outgoing;
     const address = parameterText(parameters, 'url') ?? defaultAddress;

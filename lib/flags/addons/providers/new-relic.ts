@@ -3,40 +3,11 @@ import { isObject } from '../../../basics/object.ts';
 import { shortened } from '../../../basics/shorten.ts';
 import { plainText } from '../../../definition/events/parts.ts';
 import { withCustomHeaders } from '../custom-headers.ts';
-import { define } from '../definition.ts';
+import { newRelicDefinition } from '../definitions/new-relic.ts';
 import { messageOf } from '../messages/message.ts';
-import { checkParameters, customHeaders, parameterText, url } from '../parameters.ts';
+import { parameterText } from '../parameters.ts';
 import type { Outgoing, Provider } from '../provider.ts';
-import { changesOfFlags } from '../usual-events.ts';
 import { judgeStatus } from '../verdict.ts';
-
-const definition = define({
-  name: 'new-relic',
-  displayName: 'New Relic',
-  description: 'Stores each event in New Relic, where NRQL finds it beside errors and graphs.',
-  documentationUrl: 'https://docs.newrelic.com/docs/data-apis/ingest-apis/event-api/introduction-event-api/',
-  howTo:
-    'Enter the address of the Event API for your account, which depends on the region, and a licence key of it. Events have ' +
-    'the type `UnleashServiceEvent`, the same as those of Unleash.',
-  parameters: [
-    {
-      ...url('Address'),
-      description: 'Of the Event API of your account.',
-      placeholder: 'https://insights-collector.newrelic.com/v1/accounts/YOUR_ACCOUNT_ID/events',
-      sensitive: false,
-    },
-    {
-      name: 'licenseKey',
-      displayName: 'Licence key',
-      type: 'text',
-      description: 'For ingesting data into the account.',
-      required: true,
-      sensitive: true,
-    },
-    customHeaders,
-  ],
-  usualEvents: changesOfFlags,
-});
 
 /** Limits of New Relic. */
 const maxAttributes = 254;
@@ -87,8 +58,7 @@ const attributesOf = (outgoing: Outgoing): Readonly<Record<string, string | numb
 
 /** The Event API of New Relic. */
 export const newRelic: Provider = {
-  definition,
-  check: checkParameters(definition.parameters),
+  definition: newRelicDefinition,
   requests: (outgoing) => {
     const { parameters } = outgoing;
     return [

@@ -1,45 +1,12 @@
 import { isObject } from '../../../basics/object.ts';
 import { shortened } from '../../../basics/shorten.ts';
-import { define } from '../definition.ts';
+import { slackAppDefinition } from '../definitions/slack-app.ts';
 import { messageOf } from '../messages/message.ts';
 import { slackMessage } from '../messages/slack.ts';
-import { checkParameters, parameterText } from '../parameters.ts';
+import { parameterText } from '../parameters.ts';
 import type { Provider, ReceiverAnswer } from '../provider.ts';
-import { changesAndReviews } from '../usual-events.ts';
 import { again, answerText, judgeStatus } from '../verdict.ts';
-import { channelName, channelsIn, channelsLeft, slackTag, taggedChannels } from './slack-channels.ts';
-
-const definition = define({
-  name: 'slack-app',
-  displayName: 'Slack App',
-  description: 'Posts one line about each event to channels of Slack.',
-  documentationUrl: 'https://docs.slack.dev/reference/methods/chat.postMessage',
-  howTo:
-    'Make an app in your workspace with the scopes `chat:write` and `chat:write.public`, install it, and enter its bot ' +
-    'token. Private channels have to invite the app. A flag with the tag `slack:releases` also posts to #releases.',
-  parameters: [
-    {
-      name: 'accessToken',
-      displayName: 'Bot token',
-      type: 'text',
-      description: 'Of the installed app.',
-      placeholder: 'xoxb-…',
-      required: true,
-      sensitive: true,
-    },
-    {
-      name: 'defaultChannels',
-      displayName: 'Channels',
-      type: 'text',
-      description: 'Separated by commas. They get every event; tags of a flag add others.',
-      placeholder: 'releases, payments',
-      required: false,
-      sensitive: false,
-    },
-  ],
-  usualEvents: changesAndReviews,
-  tagTypes: [slackTag],
-});
+import { channelName, channelsIn, channelsLeft, taggedChannels } from './slack-channels.ts';
 
 const address = 'https://slack.com/api/chat.postMessage';
 
@@ -80,8 +47,7 @@ const judge = (answer: ReceiverAnswer, at: Date) => {
 
 /** An app in a workspace of Slack. Each channel is a request of its own, so that one that fails stops no other. */
 export const slackApp: Provider = {
-  definition,
-  check: checkParameters(definition.parameters),
+  definition: slackAppDefinition,
   requests: (outgoing) => {
     const { parameters, consoleUrl } = outgoing;
     const wanted = [...taggedChannels(outgoing), ...channelsIn(parameterText(parameters, 'defaultChannels'))];

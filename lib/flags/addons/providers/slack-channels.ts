@@ -1,15 +1,8 @@
-import type { TagType } from '../../../contract/schemas/tag.ts';
+import { slackTag } from '../definitions/slack-tag.ts';
 import type { Outgoing } from '../provider.ts';
 
 /** The most channels that one event goes to. */
 const maxChannels = 30;
-
-/** Its values are channels. */
-export const slackTag: TagType = {
-  name: 'slack',
-  description: 'Channels of Slack that are told of changes to a flag.',
-  icon: 'S',
-};
 
 /** `general, #releases` as names without `#`. */
 export const channelsIn = (text: string | undefined): readonly string[] =>

@@ -1,64 +1,15 @@
 import { withCustomHeaders } from '../custom-headers.ts';
-import { define } from '../definition.ts';
+import { slackDefinition } from '../definitions/slack.ts';
 import { messageOf } from '../messages/message.ts';
 import { slackMessage } from '../messages/slack.ts';
-import { checkParameters, customHeaders, parameterText, url } from '../parameters.ts';
+import { parameterText } from '../parameters.ts';
 import type { Provider } from '../provider.ts';
-import { changesOfFlags } from '../usual-events.ts';
 import { judgeStatus } from '../verdict.ts';
-import { channelName, channelsIn, channelsLeft, slackTag, taggedChannels } from './slack-channels.ts';
-
-const deprecated =
-  'Slack App reaches every channel with one token and tells what went wrong. Use it for new integrations.';
-
-const definition = define({
-  name: 'slack',
-  displayName: 'Slack',
-  description:
-    'Posts one line about each event through an incoming webhook of Slack, or of a chat that takes the same.',
-  documentationUrl: 'https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks/',
-  deprecated,
-  alerts: [{ type: 'warning', text: deprecated }],
-  parameters: [
-    url('Address of the incoming webhook'),
-    {
-      name: 'username',
-      displayName: 'User name',
-      type: 'text',
-      description: 'Who posts the messages. Webhooks of new apps ignore it.',
-      placeholder: 'Halyard',
-      required: false,
-      sensitive: false,
-    },
-    {
-      name: 'emojiIcon',
-      displayName: 'Emoji',
-      type: 'text',
-      description: 'The picture beside the messages. Webhooks of new apps ignore it.',
-      placeholder: ':triangular_flag_on_post:',
-      required: false,
-      sensitive: false,
-    },
-    {
-      name: 'defaultChannel',
-      displayName: 'Channel',
-      type: 'text',
-      description:
-        'For flags without a tag such as `slack:releases`. Webhooks of new apps post to the channel they were made for.',
-      placeholder: 'releases',
-      required: true,
-      sensitive: false,
-    },
-    customHeaders,
-  ],
-  usualEvents: changesOfFlags,
-  tagTypes: [slackTag],
-});
+import { channelName, channelsIn, channelsLeft, taggedChannels } from './slack-channels.ts';
 
 /** An incoming webhook of Slack. */
 export const slack: Provider = {
-  definition,
-  check: checkParameters(definition.parameters),
+  definition: slackDefinition,
   requests: (outgoing) => {
     const { parameters, consoleUrl } = outgoing;
     const tagged = taggedChannels(outgoing);

@@ -2,26 +2,12 @@ import { shortened } from '../../../basics/shorten.ts';
 import { eventName } from '../../../definition/events/names.ts';
 import { plainText } from '../../../definition/events/parts.ts';
 import { withCustomHeaders } from '../custom-headers.ts';
-import { define } from '../definition.ts';
+import { teamsDefinition } from '../definitions/teams.ts';
 import { markdownMessage } from '../messages/markdown.ts';
 import { type Message, messageOf } from '../messages/message.ts';
-import { checkParameters, customHeaders, parameterText, url } from '../parameters.ts';
+import { parameterText } from '../parameters.ts';
 import type { Outgoing, Provider, ReceiverAnswer, Verdict } from '../provider.ts';
-import { changesOfFlags } from '../usual-events.ts';
 import { again, answerText, judgeStatus } from '../verdict.ts';
-
-const definition = define({
-  name: 'teams',
-  displayName: 'Microsoft Teams',
-  description: 'Posts one line about each event to a channel of Teams.',
-  documentationUrl:
-    'https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook',
-  howTo:
-    'In the channel, choose Workflows and “Send webhook alerts to a channel”, and enter the address that it shows. ' +
-    'Addresses of the retired connectors get a card of the old kind.',
-  parameters: [url('Address of the workflow'), customHeaders],
-  usualEvents: changesOfFlags,
-});
 
 /** Characters of the line: a card has at most 28 KB, and a character at most four bytes. */
 const maxLine = 4_000;
@@ -67,8 +53,7 @@ const judge = (answer: ReceiverAnswer, at: Date): Verdict =>
 
 /** A workflow of Teams, or an incoming webhook of the time before. */
 export const teams: Provider = {
-  definition,
-  check: checkParameters(definition.parameters),
+  definition: teamsDefinition,
   requests: (outgoing) => {
     const { parameters, consoleUrl } = outgoing;
     const address = parameterText(parameters, 'url') ?? '';

@@ -1,8 +1,9 @@
 import { maxSegments, maxSegmentValues, maxWeight } from '../../../contract/limits.ts';
 import type { Violation } from '../../../contract/problems.ts';
 import { fixedWeight, type Weighted } from '../../../definition/variants.ts';
+import { definitionOf, definitions } from '../../../flags/addons/definitions/index.ts';
+import { parameterProblems } from '../../../flags/addons/parameters.ts';
 import { masked } from '../../../flags/addons/provider.ts';
-import { providers } from '../../../flags/addons/providers/index.ts';
 import { repeatedNames } from '../../../flags/feature-variants/weights.ts';
 import { maxItemBytes, storedSize } from '../../../store/table/limits.ts';
 import type {
@@ -121,12 +122,12 @@ const ofFeature = (feature: FeatureEntry): Violation[] => {
  * allowed depends on the stage.
  */
 const ofIntegration = ({ at, provider: name, parameters = {} }: IntegrationEntry): Violation[] => {
-  const provider = providers.find(({ definition }) => definition.name === name);
-  if (!provider) {
-    const names = providers.map(({ definition }) => definition.name).join(', ');
+  const definition = definitionOf(name);
+  if (!definition) {
+    const names = definitions.map((one) => one.name).join(', ');
     return [{ path: `${at}/provider`, expected: `must be a provider: ${names}`, sent: name }];
   }
-  const known = new Map(provider.definition.parameters.map((parameter) => [parameter.name, parameter]));
+  const known = new Map(definition.parameters.map((parameter) => [parameter.name, parameter]));
   const path = (parameter: string): string => `${at}/parameters/${parameter}`;
   const wrong = Object.keys(parameters).flatMap((parameter): Violation[] => {
     if (known.get(parameter)?.sensitive)
@@ -138,11 +139,12 @@ const ofIntegration = ({ at, provider: name, parameters = {} }: IntegrationEntry
   });
   if (wrong.length > 0) return wrong;
   // As in a request that keeps the secrets that are stored.
-  const secrets = provider.definition.parameters.filter(({ sensitive, required }) => sensitive && required);
+  const secrets = definition.parameters.filter(({ sensitive, required }) => sensitive && required);
   const kept = Object.fromEntries(secrets.map(({ name }) => [name, masked]));
-  return provider
-    .check({ ...kept, ...parameters })
-    .map(({ parameter, message }) => ({ path: path(parameter), expected: message }));
+  return parameterProblems(definition, { ...kept, ...parameters }).map(({ parameter, message }) => ({
+    path: path(parameter),
+    expected: message,
+  }));
 };
 
 const patternOf = ({ at, featureNaming }: ProjectEntry): Violation[] => {

@@ -1,5 +1,5 @@
-import { providers } from '../../../flags/addons/providers/index.ts';
-import { prepareIn, putAddonIn } from '../../../flags/addons/write.ts';
+import { definitionOf } from '../../../flags/addons/definitions/index.ts';
+import { prepareIn, putAddonIn } from '../../../flags/addons/put.ts';
 import { transact } from '../../../store/commit/unit-of-work.ts';
 import { inBatches } from '../../../store/table/batches.ts';
 import { addonKey, instance } from '../../../store/table/keys.ts';
@@ -40,8 +40,8 @@ const upsertIntegrations = (context: ImportContext, entries: ReadonlySet<Integra
       putAddonIn(unit, item, stored);
       if (stored) continue;
       id = item.id;
-      const provider = providers.find(({ definition }) => definition.name === item.provider);
-      if (provider) await prepareIn(unit, { provider, table });
+      const definition = definitionOf(item.provider);
+      if (definition) await prepareIn(unit, { definition, table });
     }
     if (id > last) unit.changeHead(instance, { counters: { addon: id } });
   });

@@ -1,4 +1,4 @@
-import type { EventType } from '../../contract/schemas/event.ts';
+import type { EventType } from '../../../contract/schemas/event.ts';
 
 /** Types of events that a new integration begins with. Each provider takes all types. */
 

@@ -1,5 +1,5 @@
-import type { AddonParameter, AddonProvider } from '../../contract/schemas/addon.ts';
-import { type EventType, eventTypes } from '../../contract/schemas/event.ts';
+import type { AddonParameter, AddonProvider } from '../../../contract/schemas/addon.ts';
+import { type EventType, eventTypes } from '../../../contract/schemas/event.ts';
 
 type Own = Omit<AddonProvider, 'events' | 'usualEvents' | 'parameters'> & {
   readonly parameters: readonly AddonParameter[];
