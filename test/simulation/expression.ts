@@ -34,9 +34,21 @@ const comparisons: Readonly<Record<string, (difference: number | undefined) => b
   '>=': (d) => d !== undefined && d >= 0,
 };
 
+/** What a path such as `list[2]` names: an attribute, or a place in one that is a list. */
+const placeIn = (terms: Terms, path: string): { readonly name: string; readonly index: number | undefined } => {
+  const [, name = path, index] = /^([#\w]+)\[(\d+)\]$/.exec(path) ?? [];
+  return { name: nameIn(terms, name), index: index === undefined ? undefined : Number(index) };
+};
+
+const isThere = (terms: Terms, path: string, item: Attributes | undefined): boolean => {
+  const { name, index } = placeIn(terms, path);
+  const own = item?.[name];
+  return index === undefined ? own !== undefined : Array.isArray(own) && index < own.length;
+};
+
 const isTrue = (term: string, terms: Terms, item: Attributes | undefined): boolean => {
-  const [, negated, existing] = /^attribute_(not_)?exists\(([#\w]+)\)$/.exec(term) ?? [];
-  if (existing !== undefined) return (item?.[nameIn(terms, existing)] !== undefined) === (negated === undefined);
+  const [, negated, existing] = /^attribute_(not_)?exists\(([#\w]+(?:\[\d+\])?)\)$/.exec(term) ?? [];
+  if (existing !== undefined) return isThere(terms, existing, item) === (negated === undefined);
   const [, prefixed, prefix] = /^begins_with\(([#\w]+), (:\w+)\)$/.exec(term) ?? [];
   if (prefixed !== undefined && prefix !== undefined)
     return String(item?.[nameIn(terms, prefixed)] ?? '').startsWith(String(valueIn(terms, prefix)));
@@ -66,7 +78,7 @@ export const holds = (condition: string | undefined, terms: Terms, item: Attribu
 const partsOf = (list: string): readonly string[] => (list === '' ? [] : list.split(/, (?![^(]*\))/));
 
 /**
- * The item after `SET a = :a, b = if_not_exists(b, :b), c = list_append(if_not_exists(c, :none), :c), … REMOVE d, …
+ * The item after `SET a = :a, b = if_not_exists(b, :b), c = list_append(if_not_exists(c, :none), :c), … REMOVE d, e[1], …
  * ADD n :n, …`.
  * @throws Error for any other form
  */
@@ -88,9 +100,12 @@ export const updated = (expression: string, terms: Terms, item: Attributes): Att
     if (name === undefined || value === undefined) throw new Error(`Unknown update: ${expression}`);
     next[nameIn(terms, name)] = (own === undefined ? undefined : item[nameIn(terms, own)]) ?? valueIn(terms, value);
   }
-  for (const name of partsOf(removed)) {
-    if (!/^[#\w]+$/.test(name)) throw new Error(`Unknown update: ${expression}`);
-    delete next[nameIn(terms, name)];
+  for (const path of partsOf(removed)) {
+    if (!/^[#\w]+(?:\[\d+\])?$/.test(path)) throw new Error(`Unknown update: ${expression}`);
+    const { name, index } = placeIn(terms, path);
+    const own = next[name];
+    if (index === undefined) delete next[name];
+    else if (Array.isArray(own)) next[name] = own.toSpliced(index, 1);
   }
   for (const part of partsOf(adds)) {
     const [, name, value] = /^([#\w]+) (:\w+)$/.exec(part) ?? [];

@@ -122,6 +122,17 @@ const update = fc.constantFrom(
     ExpressionAttributeValues: { ':none': [], ':more': ['z', { n: 1 }] },
   },
   {
+    UpdateExpression: 'SET #of = list_append(if_not_exists(#of, :none), :more)',
+    ConditionExpression: 'attribute_not_exists(#of[2])',
+    ExpressionAttributeNames: { '#of': 'list' },
+    ExpressionAttributeValues: { ':none': [], ':more': ['z'] },
+  },
+  {
+    UpdateExpression: 'REMOVE #of[1]',
+    ConditionExpression: 'attribute_exists(#of[2])',
+    ExpressionAttributeNames: { '#of': 'list' },
+  },
+  {
     UpdateExpression: 'SET seenAt = :now ADD rev :one',
     ConditionExpression: 'attribute_not_exists(pk) OR (rev < :most AND seenAt <> :now)',
     ExpressionAttributeValues: { ':now': '2032', ':one': 1, ':most': 3 },

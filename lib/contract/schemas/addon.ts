@@ -137,7 +137,7 @@ export const delivery = z.object({
   stateDetails: z.string().describe('The same in words'),
   event: event.nullable(),
   details: z.record(z.string(), z.unknown()).describe('Always empty'),
-  attempts: z.array(deliveryAttempt).describe('The oldest first'),
+  attempts: z.array(deliveryAttempt).describe('The first and the newest 19, the oldest first'),
 });
 export type Delivery = z.infer<typeof delivery>;
 

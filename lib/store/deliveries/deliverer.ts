@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { isConditionFailed } from '../table/errors.ts';
+import { unlessRefused } from '../table/errors.ts';
 import { delivererKey, type Key } from '../table/keys.ts';
 import { getItem, getItems, type Source, stored } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
@@ -60,16 +60,6 @@ const update = async (
     }),
   );
   return stored<DelivererItem>(Attributes);
-};
-
-/** undefined instead of the error of a condition that does not hold. */
-const unlessRefused = async <T>(work: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
 };
 
 const describe = 'kind = :kind, rev = :rev';

@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unlessRefused } from '../table/errors.ts';
 import { deliveriesPartition, deliveryKey, type Key, type Range } from '../table/keys.ts';
 import { queryAll, type Source } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
@@ -18,7 +19,7 @@ export interface Attempt {
 /** `waiting`: a further attempt is due; `partial`: delivered, with something to say of it. */
 export type DeliveryState = 'success' | 'partial' | 'waiting' | 'failed';
 
-/** One event and one integration, with all attempts of the last 30 days. */
+/** One event and one integration, with its attempts. */
 export interface DeliveryItem extends Key {
   readonly kind: 'delivery';
   readonly rev: 0;
@@ -30,8 +31,11 @@ export interface DeliveryItem extends Key {
   readonly expires: number;
 }
 
-/** A delivery is tried ten times; what is sent again by hand may be more. Older attempts are dropped. */
-const maxAttemptsKept = 40;
+/**
+ * Attempts that are kept of a delivery: the first one, and the newest ones. It is tried ten times, and may be sent again
+ * by hand as often as somebody likes; an item of the table has room for 400 KB.
+ */
+export const maxAttemptsKept = 20;
 
 export const maxAnswerBytes = 1024;
 
@@ -45,6 +49,23 @@ export const beginning = (text: string, bytes = maxAnswerBytes): string => {
   return buffer.subarray(0, end).toString('utf8');
 };
 
+/** Expressions about the list that is full: the last place is taken, and the second oldest attempt is removed. */
+const lastPlace = `attempts[${maxAttemptsKept - 1}]`;
+const secondOldest = 'attempts[1]';
+
+/** Makes room for one attempt, if there is none; another process may have done so. */
+const makeRoom = (table: Table, { pk, sk }: Key) =>
+  unlessRefused(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk, sk },
+        UpdateExpression: `REMOVE ${secondOldest}`,
+        ConditionExpression: `attribute_exists(${lastPlace})`,
+      }),
+    ),
+  );
+
 /** Notes an attempt and what became of the delivery. Written beside commits: nothing of a project depends on it. */
 export const noteAttempt = async (
   table: Table,
@@ -52,31 +73,34 @@ export const noteAttempt = async (
   { attempt, state, text }: { readonly attempt: Attempt; readonly state: DeliveryState; readonly text: string },
 ): Promise<void> => {
   const { pk, sk } = deliveryKey(integration, event);
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: { pk, sk },
-      UpdateExpression:
-        'SET kind = :kind, rev = :rev, #event = :event, #state = :state, #text = :text, #expires = :expires, ' +
-        'attempts = list_append(if_not_exists(attempts, :none), :attempt)',
-      ExpressionAttributeNames: {
-        '#event': 'event',
-        '#state': 'state',
-        '#text': 'text',
-        '#expires': expiryAttribute,
-      },
-      ExpressionAttributeValues: {
-        ':kind': 'delivery',
-        ':rev': 0,
-        ':event': event,
-        ':state': state,
-        ':text': text,
-        ':expires': expiryOf(table.pace.now()),
-        ':none': [],
-        ':attempt': [attempt],
-      },
-    }),
-  );
+  const note = () =>
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk, sk },
+        UpdateExpression:
+          'SET kind = :kind, rev = :rev, #event = :event, #state = :state, #text = :text, #expires = :expires, ' +
+          'attempts = list_append(if_not_exists(attempts, :none), :attempt)',
+        ConditionExpression: `attribute_not_exists(${lastPlace})`,
+        ExpressionAttributeNames: {
+          '#event': 'event',
+          '#state': 'state',
+          '#text': 'text',
+          '#expires': expiryAttribute,
+        },
+        ExpressionAttributeValues: {
+          ':kind': 'delivery',
+          ':rev': 0,
+          ':event': event,
+          ':state': state,
+          ':text': text,
+          ':expires': expiryOf(table.pace.now()),
+          ':none': [],
+          ':attempt': [attempt],
+        },
+      }),
+    );
+  while (!(await unlessRefused(note()))) await makeRoom(table, { pk, sk });
 };
 
 /** A page of deliveries. */
@@ -99,5 +123,5 @@ export const listDeliveries = async (
   page: DeliveriesPage,
 ): Promise<DeliveryItem[]> => {
   const found = await queryAll<DeliveryItem>(source, deliveriesRange(integration, page));
-  return found.slice(page.offset).map((item) => ({ ...item, attempts: item.attempts.slice(-maxAttemptsKept) }));
+  return found.slice(page.offset);
 };

@@ -30,6 +30,16 @@ export const isThrottled = (error: unknown): boolean => throttles.has(nameOf(err
 /** Whether the condition of a single write did not hold: nothing was written. */
 export const isConditionFailed = (error: unknown): boolean => nameOf(error) === 'ConditionalCheckFailedException';
 
+/** undefined instead of the error of a condition that does not hold. */
+export const unlessRefused = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined;
+    throw error;
+  }
+};
+
 /** Messages of SQLite when the disk is full, or when a quota or a broken disk prevents a write. */
 const cannotWrite = /database or disk is full|disk I\/O error/;
 
