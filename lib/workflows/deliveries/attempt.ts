@@ -21,9 +21,9 @@ import { outgoingEvent } from './outgoing-event.ts';
 export interface AttemptOutcome {
   /**
    * `again`: it failed, and a later attempt may succeed; `gone`: the receiver wants nothing any more; `unsendable`: no
-   * request can be made of the event.
+   * request can be made of the event; `unmade`: the service could not attempt it, and the receiver knows nothing of it.
    */
-  readonly kind: Verdict['kind'] | 'unsendable';
+  readonly kind: Verdict['kind'] | 'unsendable' | 'unmade';
   readonly attempt: Attempt;
   /** What there is to say of it, for people; empty: nothing. */
   readonly text: string;
@@ -124,19 +124,31 @@ export const send = async (
   };
 };
 
-/** The outcome for an event that the integration may not get any more: it was changed by somebody who sees less. */
-const notShown = (at: Date, done: readonly string[]): AttemptOutcome => {
-  const text = 'Whoever last changed the integration does not see this event, so it is not sent.';
-  return {
-    kind: 'unsendable',
-    text,
-    retryAfter: 0,
-    done,
-    attempt: { at: at.toISOString(), status: null, durationMs: 0, answer: text },
-  };
-};
+/** The outcome of an attempt that sent nothing. */
+const withoutRequest = (
+  kind: 'unsendable' | 'unmade',
+  text: string,
+  { at, done }: { readonly at: Date; readonly done: readonly string[] },
+): AttemptOutcome => ({
+  kind,
+  text,
+  retryAfter: 0,
+  done,
+  attempt: { at: at.toISOString(), status: null, durationMs: 0, answer: text },
+});
 
-/** Attempts a waiting delivery. */
+/** The outcome for an event that the integration may not get any more: it was changed by somebody who sees less. */
+const notShown = (at: Date, done: readonly string[]): AttemptOutcome =>
+  withoutRequest('unsendable', 'Whoever last changed the integration does not see this event, so it is not sent.', {
+    at,
+    done,
+  });
+
+/** The outcome when the service could not read what it would send. */
+export const unmade = (at: Date, done: readonly string[] = []): AttemptOutcome =>
+  withoutRequest('unmade', 'The service could not send the event: it could not read what belongs to it.', { at, done });
+
+/** Attempts a waiting delivery. @throws Error when what belongs to it cannot be read; nothing was sent then */
 export const attempt = async (
   context: DeliveryContext,
   opened: OpenedAddon,

@@ -9,12 +9,12 @@ import {
   takeTurn,
   turnMs,
 } from '../../store/deliveries/deliverer.ts';
-import { noteAttempt } from '../../store/deliveries/delivery.ts';
+import { type DeliveryState, noteAttempt } from '../../store/deliveries/delivery.ts';
 import { dueDeliveries, postpone, removeWaiting, type WaitingDelivery } from '../../store/deliveries/waiting.ts';
 import { logError } from '../../store/runtime/log.ts';
 import { waitingPartition } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
-import { type AttemptOutcome, attempt } from './attempt.ts';
+import { type AttemptOutcome, attempt, unmade } from './attempt.ts';
 import { maxFailingMs, pauseAfter } from './attempts.ts';
 import type { DeliveryContext } from './context.ts';
 import { switchOff } from './switch-off.ts';
@@ -41,7 +41,7 @@ interface Turn {
   next: number;
   /** Why the integration is to be switched off. */
   off?: string;
-  /** Deliveries whose attempt could not be noted: they are left to the next turn. */
+  /** Deliveries that could not be put off or ended: they are left to the next turn. */
   stuck: number;
 }
 
@@ -62,7 +62,10 @@ const noteFailure = (turn: Turn, now: number): void => {
     turn.off = 'Every delivery has failed for three days.';
 };
 
-/** What becomes of a delivery after an attempt. Its note is stored before the delivery stops waiting. */
+/**
+ * What becomes of a delivery after an attempt. Its note is stored before the delivery stops waiting. A note that the
+ * table refuses is lost: the delivery would wait for it, and be sent again, for as long as it is refused.
+ */
 const conclude = async (
   { table }: DeliveryContext,
   turn: Turn,
@@ -72,8 +75,10 @@ const conclude = async (
   const { integration } = turn;
   const { event } = waiting;
   const now = table.pace.now();
-  const note = (state: 'success' | 'partial' | 'waiting' | 'failed') =>
-    noteAttempt(table, { integration, event }, { attempt: made, state, text });
+  const note = (state: DeliveryState) =>
+    noteAttempt(table, { integration, event }, { attempt: made, state, text }).catch((error) =>
+      logError('An attempt of a delivery could not be noted', { integration, event, error }),
+    );
   if (kind === 'ok') {
     noteSuccess(turn, now);
     await note(text === '' ? 'success' : 'partial');
@@ -84,7 +89,7 @@ const conclude = async (
     await note('failed');
     return removeWaiting(table, waiting);
   }
-  noteFailure(turn, now);
+  if (kind !== 'unmade') noteFailure(turn, now);
   if (kind === 'gone') turn.off = 'The receiver answered 410: it wants nothing any more.';
   const attempts = waiting.attempts + 1;
   const pause = kind === 'gone' ? undefined : pauseAfter(attempts, retryAfter, table.pace.random());
@@ -102,12 +107,18 @@ const deliverOne = async (
   turn: Turn,
   { opened, waiting }: { readonly opened: OpenedAddon; readonly waiting: WaitingDelivery },
 ): Promise<void> => {
+  const logged = (what: string, error: unknown) =>
+    logError(what, { integration: turn.integration, event: waiting.event, error });
   try {
-    await conclude(context, turn, waiting, await attempt(context, opened, waiting));
+    const outcome = await attempt(context, opened, waiting).catch((error) => {
+      logged('A delivery could not be attempted', error);
+      return unmade(new Date(context.table.pace.now()), waiting.done);
+    });
+    await conclude(context, turn, waiting, outcome);
   } catch (error) {
     // It still waits, so it is attempted again: by the next turn, not by this one.
     turn.stuck++;
-    logError('A delivery could not be noted', { integration: turn.integration, event: waiting.event, error });
+    logged('A delivery could not be put off', error);
   }
 };
 
@@ -193,7 +204,7 @@ const wakeNext = async ({ table, wakes }: DeliveryContext, turn: Turn, left: boo
  * one at it returns at once: the other one looks again before it ends. What cannot be delivered waits for its next
  * attempt (contract: addons §5).
  * @param deadline epoch ms after which no attempt begins
- * @throws Error when the table fails; what was not noted is attempted again
+ * @throws Error when the table fails; what could not be put off or ended is attempted again
  */
 export const deliverTo = async (context: DeliveryContext, integration: number, deadline: number): Promise<void> => {
   const { table } = context;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eventsPartition } from '../../../lib/store/table/keys.ts';
 import { maxAttempts, pausesMs } from '../../../lib/workflows/deliveries/attempts.ts';
 import { generator } from '../../store/world.ts';
 import { runs } from '../../support/runs.ts';
@@ -116,6 +117,45 @@ describe('addons §5: attempts', () => {
     }
     const delivery = await played.delivery(1, 1);
     expect([delivery?.state, delivery?.attempts.length]).toEqual(['failed', maxAttempts]);
+  });
+
+  const scheduled = (times: readonly number[]): void => {
+    expect(times).toHaveLength(maxAttempts);
+    for (const [i, pause] of pausesMs.entries())
+      expect((times[i + 1] ?? 0) - (times[i] ?? 0)).toBeGreaterThanOrEqual(pause);
+  };
+
+  it('follow it, and end, even if none of them can be noted', async () => {
+    const refuses: Play['refuses'] = ({ kind, pk }) => kind === 'write' && String(pk).startsWith('DELIVERIES');
+    const played = await play({
+      seed: 9,
+      receivers: [refusing, fine],
+      commits: [{ at: 0, project: 'p' }],
+      until: 100 * hour,
+      refuses,
+    });
+    scheduled(arrivalsOf(played, 1).map(({ at }) => at));
+    expect(delivered(played, 2)).toEqual([1]);
+  });
+
+  it('follow it, and end, even if the event cannot be read; the receiver has not failed then', async () => {
+    const times: number[] = [];
+    const refuses: Play['refuses'] = ({ kind, pk, at }) => {
+      if (kind !== 'read' || pk !== eventsPartition) return false;
+      times.push(at);
+      return true;
+    };
+    const played = await play({
+      seed: 10,
+      receivers: [fine],
+      commits: [{ at: 0, project: 'p' }],
+      until: 100 * hour,
+      refuses,
+    });
+    scheduled(times);
+    expect((await played.delivery(1, 1))?.state).toBe('failed');
+    expect((await played.addon(1))?.enabled).toBe(true);
+    expect((await played.health(1))?.health).toEqual({});
   });
 
   it('wait as long as the receiver asks', async () => {

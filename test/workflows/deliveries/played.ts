@@ -1,3 +1,4 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { wakeBatches } from '../../../infra/limits.ts';
 import type { Provider } from '../../../lib/flags/addons/provider.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
@@ -15,6 +16,7 @@ import {
   projectScope,
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
 import type { Pace } from '../../../lib/store/table/waiting.ts';
 import { announce } from '../../../lib/workflows/deliveries/announce.ts';
 import type { DeliveryContext } from '../../../lib/workflows/deliveries/context.ts';
@@ -59,6 +61,15 @@ export interface Play {
   readonly kills?: ReadonlyMap<number, 'before' | 'after'>;
   /** Share of wakes that the queue loses. */
   readonly loses?: number;
+  /** Whether the table refuses a request of a process. */
+  readonly refuses?: (request: Request) => boolean;
+}
+
+/** A request to the table: what it reads or writes, if that is one item, and when, in ms from the start. */
+export interface Request {
+  readonly kind: 'read' | 'write';
+  readonly pk: unknown;
+  readonly at: number;
 }
 
 /** A request that reached a receiver. */
@@ -104,7 +115,7 @@ const provider: Provider = {
 
 /** Plays commits, the event-log writer, the queue, the deliverer and the clock in simulated time. */
 export const play = async (given: Play): Promise<Played> => {
-  const { seed, receivers, addons = [], commits, until, kills, loses = 0 } = given;
+  const { seed, receivers, addons = [], commits, until, kills, loses = 0, refuses } = given;
   const random = generator(seed);
   const time = openTime(start);
   const pace: Pace = { now: time.now, sleep: time.sleep, random };
@@ -121,6 +132,23 @@ export const play = async (given: Play): Promise<Played> => {
   );
   await store(clean, [{ ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 } as never]);
 
+  /** The table, some of whose requests are refused. */
+  const refusing = (table: Table, refuse: (request: Request) => boolean): Table => {
+    const send = async (command: unknown): Promise<unknown> => {
+      const isRead = command instanceof GetCommand;
+      if (isRead || command instanceof UpdateCommand) {
+        const request: Request = {
+          kind: isRead ? 'read' : 'write',
+          pk: command.input.Key?.pk,
+          at: time.now() - start,
+        };
+        if (refuse(request)) throw Object.assign(new Error('refused'), { name: 'ValidationException' });
+      }
+      return table.client.send(command as GetCommand);
+    };
+    return { ...table, client: { ...table.client, send: send as Table['client']['send'] } };
+  };
+
   let requests = 0;
   /** A process whose every request may be its last one. */
   const openProcess = () => {
@@ -133,7 +161,7 @@ export const play = async (given: Play): Promise<Played> => {
       if (fate === 'before') return never();
     };
     const table = modelTable(server, { ...directWay, turn: request }, pace);
-    return { table };
+    return { table: refuses ? refusing(table, refuses) : table };
   };
 
   const arrivals: Arrival[] = [];
