@@ -12,6 +12,7 @@ import {
 import { type DeliveryState, noteAttempt } from '../../store/deliveries/delivery.ts';
 import { dueDeliveries, postpone, removeWaiting, type WaitingDelivery } from '../../store/deliveries/waiting.ts';
 import { logError } from '../../store/runtime/log.ts';
+import type { AddonItem } from '../../store/table/items.ts';
 import { waitingPartition } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import { type AttemptOutcome, attempt, unmade } from './attempt.ts';
@@ -39,8 +40,8 @@ interface Turn {
   pacing: Pacing;
   /** The earliest time, epoch ms, for which this turn has put a delivery off. */
   next: number;
-  /** Why the integration is to be switched off. */
-  off?: string;
+  /** Why the integration is to be switched off; undefined: it is not. */
+  off: string | undefined;
   /** Deliveries that could not be put off or ended: they are left to the next turn. */
   stuck: number;
 }
@@ -190,6 +191,16 @@ const removeAllWaiting = async ({ table }: DeliveryContext, integration: number)
     await removeWaiting(table, waiting);
 };
 
+/** The turn goes on if the integration was changed meanwhile. When it cannot be switched off, the next failure tries again. */
+const switchOffIfNeeded = async (context: DeliveryContext, turn: Turn, attempted: AddonItem): Promise<void> => {
+  if (turn.off === undefined) return;
+  try {
+    if (!(await switchOff(context, attempted, turn.off))) turn.off = undefined;
+  } catch (error) {
+    logError('An integration could not be switched off', { integration: turn.integration, error });
+  }
+};
+
 /** Wakes whoever goes on: at once, in the next minute when this one's limit is reached, or when something is due. */
 const wakeNext = async ({ table, wakes }: DeliveryContext, turn: Turn, left: boolean): Promise<void> => {
   const now = table.pace.now();
@@ -217,6 +228,7 @@ export const deliverTo = async (context: DeliveryContext, integration: number, d
     health: taken.health ?? {},
     pacing: taken.pacing ?? { minute: 0, attempts: 0 },
     next: Number.POSITIVE_INFINITY,
+    off: undefined,
     stuck: 0,
   };
   let { wakes } = taken;
@@ -227,7 +239,7 @@ export const deliverTo = async (context: DeliveryContext, integration: number, d
     const isOn = opened?.item.enabled === true;
     const passed = isOn ? await deliverDue(context, turn, { wakes, opened, deadline }) : { wakes, left: false };
     if (!passed) return;
-    if (turn.off !== undefined) await switchOff(context, integration, turn.off);
+    if (isOn) await switchOffIfNeeded(context, turn, opened.item);
     const { health, pacing } = turn;
     const seen = passed.left ? undefined : passed.wakes;
     if (await endTurn(table, integration, { holder, wakes: seen, health, pacing })) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsPartition } from '../../../lib/store/table/keys.ts';
+import { addonsPartition, deliveriesPartition, eventsPartition } from '../../../lib/store/table/keys.ts';
 import { maxAttempts, pausesMs } from '../../../lib/workflows/deliveries/attempts.ts';
 import { generator } from '../../store/world.ts';
 import { runs } from '../../support/runs.ts';
@@ -126,7 +126,7 @@ describe('addons §5: attempts', () => {
   };
 
   it('follow it, and end, even if none of them can be noted', async () => {
-    const refuses: Play['refuses'] = ({ kind, pk }) => kind === 'write' && String(pk).startsWith('DELIVERIES');
+    const refuses: Play['refuses'] = ({ kind, partitions: [pk] }) => kind === 'write' && pk === deliveriesPartition(1);
     const played = await play({
       seed: 9,
       receivers: [refusing, fine],
@@ -140,7 +140,7 @@ describe('addons §5: attempts', () => {
 
   it('follow it, and end, even if the event cannot be read; the receiver has not failed then', async () => {
     const times: number[] = [];
-    const refuses: Play['refuses'] = ({ kind, pk, at }) => {
+    const refuses: Play['refuses'] = ({ kind, partitions: [pk], at }) => {
       if (kind !== 'read' || pk !== eventsPartition) return false;
       times.push(at);
       return true;
@@ -187,6 +187,42 @@ describe('addons §5: attempts', () => {
     const off = Date.parse(second_?.switchedOff?.at ?? '') - Date.UTC(2031, 0, 1);
     expect(off).toBeGreaterThanOrEqual(72 * hour);
     expect(arrivalsOf(played, 2).filter(({ at }) => at > off + minute)).toEqual([]);
+  });
+});
+
+describe('addons §5: an integration is switched off', () => {
+  it('as it was attempted, and not when somebody has changed it meanwhile', async () => {
+    const gone: Receiver = () => ({ status: 410, ms: 5 * second });
+    const given = { seed: 12, receivers: [gone], commits: [{ at: 0, project: 'p' }] };
+    const changes = [{ at: 2 * second, integration: 1, members: { description: 'Another receiver' } }];
+    const changed = await play({ ...given, changes, until: minute });
+    expect(arrivalsOf(changed, 1)).toHaveLength(1);
+    expect((await changed.addon(1))?.enabled).toBe(true);
+    const again = await play({
+      ...given,
+      commits: [...given.commits, { at: minute, project: 'p' }],
+      changes,
+      until: 2 * minute,
+    });
+    expect((await again.addon(1))?.switchedOff?.why).toContain('410');
+  });
+
+  it('or its turn ends without, when that fails', async () => {
+    const gone: Receiver = ({ event }) => ({ status: event === 1 ? 410 : 200, ms: 5 });
+    const played = await play({
+      seed: 13,
+      receivers: [gone],
+      commits: [
+        { at: 0, project: 'p' },
+        { at: 5 * second, project: 'p' },
+      ],
+      refuses: ({ kind, partitions }) => kind === 'transaction' && partitions.includes(addonsPartition),
+      until: minute,
+    });
+    const [, second_] = arrivalsOf(played, 1);
+    expect(second_?.event).toBe(2);
+    expect(second_?.at).toBeLessThan(7 * second);
+    expect((await played.health(1))?.health?.lastFailure).toBeDefined();
   });
 });
 

@@ -1,8 +1,11 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { wakeBatches } from '../../../infra/limits.ts';
 import type { Provider } from '../../../lib/flags/addons/provider.ts';
+import { putAddonIn } from '../../../lib/flags/addons/write.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
+import { makeRequest } from '../../../lib/store/commit/request.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { readDeliverer } from '../../../lib/store/deliveries/deliverer.ts';
 import type { DeliveryItem } from '../../../lib/store/deliveries/delivery.ts';
 import { appendPendingOf } from '../../../lib/store/event-log/append.ts';
@@ -13,6 +16,7 @@ import {
   deliveryKey,
   dispatchCursorKey,
   eventsPartition,
+  instance,
   projectScope,
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
@@ -55,6 +59,12 @@ export interface Play {
   readonly addons?: readonly Partial<AddonItem>[];
   /** When commits are made, in ms from the start, and in which project. */
   readonly commits: readonly { readonly at: number; readonly project: string; readonly events?: number }[];
+  /** What somebody changes of integrations, and when, in ms from the start. */
+  readonly changes?: readonly {
+    readonly at: number;
+    readonly integration: number;
+    readonly members: Partial<AddonItem>;
+  }[];
   /** How long to play, in ms. */
   readonly until: number;
   /** The requests to the table, counted over all processes, at which the process that sends it dies. */
@@ -65,10 +75,12 @@ export interface Play {
   readonly refuses?: (request: Request) => boolean;
 }
 
-/** A request to the table: what it reads or writes, if that is one item, and when, in ms from the start. */
+/** A request to the table for one item, or a transaction. */
 export interface Request {
-  readonly kind: 'read' | 'write';
-  readonly pk: unknown;
+  readonly kind: 'read' | 'write' | 'transaction';
+  /** The partitions of the items that it reads or puts. */
+  readonly partitions: readonly unknown[];
+  /** ms from the start */
   readonly at: number;
 }
 
@@ -115,7 +127,7 @@ const provider: Provider = {
 
 /** Plays commits, the event-log writer, the queue, the deliverer and the clock in simulated time. */
 export const play = async (given: Play): Promise<Played> => {
-  const { seed, receivers, addons = [], commits, until, kills, loses = 0, refuses } = given;
+  const { seed, receivers, addons = [], commits, until, kills, loses = 0, refuses, changes = [] } = given;
   const random = generator(seed);
   const time = openTime(start);
   const pace: Pace = { now: time.now, sleep: time.sleep, random };
@@ -134,19 +146,21 @@ export const play = async (given: Play): Promise<Played> => {
 
   /** The table, some of whose requests are refused. */
   const refusing = (table: Table, refuse: (request: Request) => boolean): Table => {
+    const requestOf = (command: unknown): Omit<Request, 'at'> | undefined => {
+      if (command instanceof GetCommand) return { kind: 'read', partitions: [command.input.Key?.pk] };
+      if (command instanceof UpdateCommand) return { kind: 'write', partitions: [command.input.Key?.pk] };
+      if (!(command instanceof TransactWriteCommand)) return undefined;
+      const puts = (command.input.TransactItems ?? []).map(({ Put }) => Put?.Item?.pk);
+      return { kind: 'transaction', partitions: puts };
+    };
     const send = async (command: unknown): Promise<unknown> => {
-      const isRead = command instanceof GetCommand;
-      if (isRead || command instanceof UpdateCommand) {
-        const request: Request = {
-          kind: isRead ? 'read' : 'write',
-          pk: command.input.Key?.pk,
-          at: time.now() - start,
-        };
-        if (refuse(request)) throw Object.assign(new Error('refused'), { name: 'ValidationException' });
-      }
+      const request = requestOf(command);
+      if (request && refuse({ ...request, at: time.now() - start }))
+        throw Object.assign(new Error('refused'), { name: 'ValidationException' });
       return table.client.send(command as GetCommand);
     };
-    return { ...table, client: { ...table.client, send: send as Table['client']['send'] } };
+    const client = { ...table.client, send: send as Table['client']['send'] };
+    return { ...table, client, transactions: client };
   };
 
   let requests = 0;
@@ -256,8 +270,17 @@ export const play = async (given: Play): Promise<Played> => {
     }));
     void writer(project);
   };
+  const changeAddon = async ({ at, integration, members }: NonNullable<Play['changes']>[number]): Promise<void> => {
+    await time.sleep(at);
+    const context = makeRequest(clean, { actor: system, now: new Date(time.now()), deadline: Date.now() + minute });
+    await transact(context, [instance], async (unit) => {
+      const stored = await unit.get(addonKey(integration));
+      if (stored) putAddonIn(unit, { ...stored, ...members }, stored);
+    });
+  };
   void clock();
   for (const one of commits) void change(one);
+  for (const one of changes) void changeAddon(one);
   await time.run(start + until);
   return {
     arrivals,
