@@ -8,9 +8,10 @@ import { createTagTypeIn } from '../tag-types/write.ts';
 import { beginDispatchIn } from './begin-dispatch.ts';
 import { addonWithoutParameters } from './view.ts';
 
-/** Writes an integration, and emits what has changed without its parameters. */
+/** Writes an integration with when it was switched on again, and emits what has changed without its parameters. */
 export const putAddonIn = (unit: UnitOfWork, item: Unwritten<AddonItem>, before: AddonItem | undefined): void => {
-  unit.put<AddonItem>(item);
+  const isOnAgain = item.enabled && before?.enabled === false;
+  unit.put<AddonItem>({ ...item, ...(isOnAgain && { enabledAt: unit.now.toISOString() }) });
   const data = addonWithoutParameters(item);
   if (before) unit.emit({ type: 'addon-config-updated', data, preData: addonWithoutParameters(before) });
   else unit.emit({ type: 'addon-config-created', data });

@@ -457,6 +457,8 @@ export interface AddonItem extends Stored {
   readonly signsTwiceUntil?: string;
   /** Address of the console, as whoever last changed the integration called it; links in messages begin with it. */
   readonly consoleUrl: string;
+  /** When it was last switched on again, ISO 8601; absent: it never was. */
+  readonly enabledAt?: string;
   /** When and why the service switched it off; absent: it did not. */
   readonly switchedOff?: { readonly at: string; readonly why: string };
 }

@@ -125,7 +125,7 @@ type Optional = { readonly [T in Item as T['kind']]: Readonly<Record<OptionalMem
  */
 export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record<string, true>>>> = {
   'access-name': {},
-  addon: { byAdmin: true, publicKey: true, sealedAs: true, signsTwiceUntil: true, switchedOff: true },
+  addon: { byAdmin: true, enabledAt: true, publicKey: true, sealedAs: true, signsTwiceUntil: true, switchedOff: true },
   application: { description: true, url: true, color: true, icon: true, strategies: true },
   'batch-progress': {},
   'change-request': { asked: true, schedule: true },

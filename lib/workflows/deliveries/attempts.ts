@@ -43,3 +43,9 @@ export const pauseAfter = (attempts: number, retryAfterSeconds: number, random: 
 
 /** An integration whose every attempt failed for this long is switched off, in ms. */
 export const maxFailingMs = 72 * hour;
+
+/**
+ * A failure so long after the one before begins a new time of failures, in ms: while a delivery waits for another
+ * attempt, no pause is as long. So three days are three days of attempts, and not two failures with nothing between them.
+ */
+export const maxSilenceMs = Math.max(...pausesMs) * (1 + jitterShare) + hour;

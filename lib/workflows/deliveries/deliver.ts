@@ -16,7 +16,7 @@ import type { AddonItem } from '../../store/table/items.ts';
 import { waitingPartition } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import { type AttemptOutcome, attempt, unmade } from './attempt.ts';
-import { maxFailingMs, pauseAfter } from './attempts.ts';
+import { maxFailingMs, maxSilenceMs, pauseAfter } from './attempts.ts';
 import type { DeliveryContext } from './context.ts';
 import { switchOff } from './switch-off.ts';
 
@@ -56,12 +56,25 @@ const noteSuccess = (turn: Turn, now: number): void => {
   turn.health = { ...health, lastSuccess: new Date(now).toISOString() };
 };
 
-const noteFailure = (turn: Turn, now: number): void => {
+/** Whether a failure continues those before it, rather than being the first one for a long time or of a new beginning. */
+const continues = ({ lastFailure, failingSince }: Health, { enabledAt = '' }: AddonItem, now: number): boolean =>
+  lastFailure !== undefined &&
+  failingSince !== undefined &&
+  now - Date.parse(lastFailure) <= maxSilenceMs &&
+  failingSince >= enabledAt;
+
+const noteFailure = (turn: Turn, item: AddonItem, now: number): void => {
   const at = new Date(now).toISOString();
-  turn.health = { ...turn.health, lastFailure: at, failingSince: turn.health.failingSince ?? at };
-  if (now - Date.parse(turn.health.failingSince ?? at) >= maxFailingMs)
-    turn.off = 'Every delivery has failed for three days.';
+  const failingSince = continues(turn.health, item, now) ? (turn.health.failingSince ?? at) : at;
+  turn.health = { ...turn.health, lastFailure: at, failingSince };
+  if (now - Date.parse(failingSince) >= maxFailingMs) turn.off = 'Every delivery has failed for three days.';
 };
+
+/** A delivery that is attempted, and the integration as it is attempted. */
+interface Attempted {
+  readonly opened: OpenedAddon;
+  readonly waiting: WaitingDelivery;
+}
 
 /**
  * What becomes of a delivery after an attempt. Its note is stored before the delivery stops waiting. A note that the
@@ -70,7 +83,7 @@ const noteFailure = (turn: Turn, now: number): void => {
 const conclude = async (
   { table }: DeliveryContext,
   turn: Turn,
-  waiting: WaitingDelivery,
+  { opened, waiting }: Attempted,
   { kind, attempt: made, text, retryAfter, done }: AttemptOutcome,
 ): Promise<void> => {
   const { integration } = turn;
@@ -90,7 +103,7 @@ const conclude = async (
     await note('failed');
     return removeWaiting(table, waiting);
   }
-  if (kind !== 'unmade') noteFailure(turn, now);
+  if (kind !== 'unmade') noteFailure(turn, opened.item, now);
   if (kind === 'gone') turn.off = 'The receiver answered 410: it wants nothing any more.';
   const attempts = waiting.attempts + 1;
   const pause = kind === 'gone' ? undefined : pauseAfter(attempts, retryAfter, table.pace.random());
@@ -103,11 +116,8 @@ const conclude = async (
   await postpone(table, integration, waiting, { event, due: new Date(now + pause).toISOString(), attempts, done });
 };
 
-const deliverOne = async (
-  context: DeliveryContext,
-  turn: Turn,
-  { opened, waiting }: { readonly opened: OpenedAddon; readonly waiting: WaitingDelivery },
-): Promise<void> => {
+const deliverOne = async (context: DeliveryContext, turn: Turn, attempted: Attempted): Promise<void> => {
+  const { opened, waiting } = attempted;
   const logged = (what: string, error: unknown) =>
     logError(what, { integration: turn.integration, event: waiting.event, error });
   try {
@@ -115,7 +125,7 @@ const deliverOne = async (
       logged('A delivery could not be attempted', error);
       return unmade(new Date(context.table.pace.now()), waiting.done);
     });
-    await conclude(context, turn, waiting, outcome);
+    await conclude(context, turn, attempted, outcome);
   } catch (error) {
     // It still waits, so it is attempted again: by the next turn, not by this one.
     turn.stuck++;
@@ -196,6 +206,8 @@ const switchOffIfNeeded = async (context: DeliveryContext, turn: Turn, attempted
   if (turn.off === undefined) return;
   try {
     if (!(await switchOff(context, attempted, turn.off))) turn.off = undefined;
+    const { failingSince: _, ...health } = turn.health;
+    turn.health = health;
   } catch (error) {
     logError('An integration could not be switched off', { integration: turn.integration, error });
   }

@@ -190,6 +190,52 @@ describe('addons §5: attempts', () => {
   });
 });
 
+describe('addons §5: three days of failures', () => {
+  const failing = { seed: 11, receivers: [refusing], commits: [{ at: 0, project: 'p' }] };
+
+  it('begin anew when somebody switches the integration off and on', async () => {
+    // The tenth attempt is made 75.6 hours after the first.
+    const changes = [
+      { at: 60 * hour, integration: 1, members: { enabled: false } },
+      { at: 70 * hour, integration: 1, members: { enabled: true } },
+    ];
+    const played = await play({ ...failing, changes, until: 90 * hour });
+    expect(arrivalsOf(played, 1)).toHaveLength(maxAttempts);
+    expect((await played.addon(1))?.enabled).toBe(true);
+  });
+
+  it('begin anew when somebody switches it on that the service has switched off', async () => {
+    const commits = [...failing.commits, { at: 90 * hour, project: 'p' }];
+    const changes = [{ at: 85 * hour, integration: 1, members: { enabled: true } }];
+    const on = await play({ ...failing, commits, changes, until: 160 * hour });
+    expect((await on.addon(1))?.enabled).toBe(true);
+    expect(Date.parse((await on.health(1))?.health?.failingSince ?? '')).toBeGreaterThan(Date.UTC(2031, 0, 4));
+    const off = await play({ ...failing, commits, changes, until: 180 * hour });
+    expect((await off.addon(1))?.enabled).toBe(false);
+    expect((await off.health(1))?.health?.failingSince).toBeUndefined();
+  });
+
+  it('are none when nothing was attempted for most of the time', async () => {
+    // What waits ends at the third attempt, because the integration may not get it any more.
+    const changes = [
+      { at: minute, integration: 1, members: { sees: [] } },
+      { at: hour, integration: 1, members: { sees: ['hidden'] } },
+    ];
+    const played = await play({
+      ...failing,
+      addons: [{ projects: ['hidden'], sees: ['hidden'] }],
+      commits: [
+        { at: 0, project: 'hidden' },
+        { at: 100 * hour, project: 'hidden' },
+      ],
+      changes,
+      until: 110 * hour,
+    });
+    expect(arrivalsOf(played, 1).filter(({ at }) => at > 100 * hour).length).toBeGreaterThan(1);
+    expect((await played.addon(1))?.enabled).toBe(true);
+  });
+});
+
 describe('addons §5: an integration is switched off', () => {
   it('as it was attempted, and not when somebody has changed it meanwhile', async () => {
     const gone: Receiver = () => ({ status: 410, ms: 5 * second });
