@@ -59,6 +59,9 @@ export const resendOne = async (
   await wakes.wake(id);
 };
 
+/** The id of the newest event of the log; 0: there is none. */
+const newestEvent = async (table: Table): Promise<number> => (await getItem(table, counterKey))?.last ?? 0;
+
 /** The id of the last event that was made before a time; 0: there is none. Events of the log are nearly in order of time. */
 const lastBefore = async (table: Table, time: string, last: number): Promise<number> => {
   let [low, high] = [0, last];
@@ -92,7 +95,7 @@ export const beginResend = async (
 ): Promise<ResendProgress> => {
   await requireAddon(context, id);
   const { table, wakes } = context;
-  const newest = (await getItem(table, counterKey))?.last ?? 0;
+  const newest = await newestEvent(table);
   const from = typeof first === 'number' ? first : (await lastBefore(table, timeOf(first), newest)) + 1;
   const to = Math.min(newest, typeof last === 'number' ? last : await lastBefore(table, justAfter(last), newest));
   if (
@@ -148,6 +151,8 @@ export const continueResend = async (
     if (!addon) break;
     const { reached, to } = item;
     const found = await nextEvents(table, reached, Math.min(maxTransactionActions - 1, to - reached));
+    // The next event is in the log, but cannot be seen yet. Without one the log has ended, and so has the job.
+    if (found.length === 0 && (await newestEvent(table)) > reached) break;
     const heads = await headsOfEvents(table, found);
     const due = found.filter((event) => matches({ ...addon, enabled: true }, event, heads));
     const now = table.pace.now();

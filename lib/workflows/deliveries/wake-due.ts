@@ -1,14 +1,25 @@
 import type { LogCursorItem } from '../../store/deliveries/cursor.ts';
 import { nextDue } from '../../store/deliveries/waiting.ts';
+import { logError } from '../../store/runtime/log.ts';
 import type { AddonItem } from '../../store/table/items.ts';
 import { addonsPartition, dispatchCursorKey } from '../../store/table/keys.ts';
 import { getItem, queryAll } from '../../store/table/read.ts';
 import { type AnnounceContext, announce } from './announce.ts';
 import { continueResend } from './resend.ts';
 
+/** Goes on with what is sent again; the others do not wait for it. */
+const resendMore = async ({ table, wakes }: AnnounceContext, integration: number, deadline: number): Promise<void> => {
+  try {
+    await continueResend(table, wakes, integration, deadline);
+  } catch (error) {
+    logError('A part of the log could not be sent again', { integration, error });
+  }
+};
+
 /**
- * Goes on with everything that was left: announces events that nobody has announced, and wakes whoever delivers to each
- * integration that has something due. Called every minute; without integration and bus it is two reads.
+ * Goes on with everything that was left: announces events that nobody has announced, wakes whoever delivers to each
+ * integration that has something due, and goes on with what is sent again, also to those that are off. Called every
+ * minute; without integration and bus it is two reads.
  * @param deadline epoch ms
  * @returns how many integrations had something due
  */
@@ -16,16 +27,17 @@ export const wakeDue = async (context: AnnounceContext, deadline: number): Promi
   const { table, wakes } = context;
   await announce(context, deadline);
   if (!(await getItem<LogCursorItem>(table, dispatchCursorKey))) return 0;
-  const enabled = (await queryAll<AddonItem>(table, { pk: addonsPartition })).filter((addon) => addon.enabled);
+  const addons = await queryAll<AddonItem>(table, { pk: addonsPartition });
   const now = new Date(table.pace.now()).toISOString();
-  const due = await Promise.all(
-    enabled.map(async ({ id }) => {
-      await continueResend(table, wakes, id, deadline);
-      const next = await nextDue(table, id);
-      if (next === undefined || next > now) return false;
-      await wakes.wake(id);
-      return true;
-    }),
-  );
+  const wakeIfDue = async ({ id, enabled }: AddonItem): Promise<boolean> => {
+    const next = enabled ? await nextDue(table, id) : undefined;
+    if (next === undefined || next > now) return false;
+    await wakes.wake(id);
+    return true;
+  };
+  const [due] = await Promise.all([
+    Promise.all(addons.map(wakeIfDue)),
+    Promise.all(addons.map(({ id }) => resendMore(context, id, deadline))),
+  ]);
   return due.filter(Boolean).length;
 };

@@ -1,7 +1,7 @@
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { wakeBatches } from '../../../infra/limits.ts';
 import type { Provider } from '../../../lib/flags/addons/provider.ts';
-import { putAddonIn } from '../../../lib/flags/addons/write.ts';
+import { putAddonIn } from '../../../lib/flags/addons/put.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { makeRequest } from '../../../lib/store/commit/request.ts';
@@ -106,6 +106,10 @@ export interface Played {
   health(integration: number): ReturnType<typeof readDeliverer>;
 }
 
+/** An integration of the provider that is played. */
+export const playedAddon = (id: number, members: Partial<AddonItem>): AddonItem =>
+  addonItem(id, { provider: 'played', ...members });
+
 /** A provider that sends the ids of integration and event. */
 const provider: Provider = {
   definition: { name: 'played', parameters: [] } as unknown as Provider['definition'],
@@ -140,7 +144,7 @@ export const play = async (given: Play): Promise<Played> => {
   );
   await store(
     clean,
-    receivers.map((_, i) => addonItem(i + 1, { provider: 'played', ...addons[i] })),
+    receivers.map((_, i) => playedAddon(i + 1, addons[i] ?? {})),
   );
   await store(clean, [{ ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 } as never]);
 
