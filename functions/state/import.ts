@@ -20,7 +20,7 @@ export const handler = endpoint(route, { catalog }, ({ body }) => importReads(bo
       );
     const state = body ?? (await uploaded());
     const { keep = true, drop = false } = query;
-    await importState(context, { state, keep, drop, consoleUrl: address().baseUrl });
-    return { status: 202, text: 'Accepted' };
+    const left = await importState(context, { state, keep, drop, consoleUrl: address().baseUrl });
+    return { status: 202, text: left.length === 0 ? 'Accepted' : `Accepted. ${left.join(' ')}` };
   },
 );

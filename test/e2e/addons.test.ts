@@ -100,6 +100,41 @@ describe('addons §2, §3: integrations', () => {
     expect(await answer.text()).toMatch(message);
   });
 
+  it('secrets stay here when an address changes, by a request or by a document', async () => {
+    const [path, other] = [`/hook-${++made}`, `/hook-${++made}`];
+    const parameters = {
+      url: `${receiver.url}${path}`,
+      apiKey: 'k'.repeat(32),
+      customHeaders: '{"x-team":"payments"}',
+    };
+    const sent = { ...body(path), provider: 'datadog', description: 'Graphs', parameters };
+    const { id } = await json<Addon>(service.call('POST', '/api/admin/addons', sent), 201);
+    const masks = { url: `${receiver.url}${other}`, apiKey: '*****', customHeaders: '*****' };
+    const moving = { ...sent, parameters: masks };
+    const refused = await service.call('PUT', `/api/admin/addons/${id}`, moving);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/apiKey.*customHeaders/)]);
+    const imported = await service.call('POST', '/api/admin/state/import?keep=false', {
+      version: 4,
+      integrations: [{ ...moving, parameters: { url: masks.url } }],
+    });
+    expect(await imported.text()).toBe(
+      `Accepted. The address of integration ${id} (datadog, "Graphs") has changed, so it is off until its secrets are entered again: apiKey, customHeaders.`,
+    );
+    const shown = await json<Addon>(service.call('GET', `/api/admin/addons/${id}`));
+    expect(shown).toMatchObject({ enabled: false, parameters: { url: masks.url } });
+    expect(shown.parameters).toEqual({ url: masks.url });
+    await json(service.call('POST', `/api/admin/addons/${id}/test`));
+    expect(JSON.stringify(arrivedAt(other).map(({ headers }) => headers))).not.toMatch(/kkkkkk|payments/);
+    await json(service.call('PUT', `/api/admin/addons/${id}`, moving), 400);
+    const entered = { ...masks, apiKey: 'n'.repeat(32) };
+    await json(service.call('PUT', `/api/admin/addons/${id}`, { ...moving, parameters: entered }));
+    await json(service.call('POST', `/api/admin/addons/${id}/test`));
+    const last = arrivedAt(other).at(-1)?.headers;
+    expect(last).toMatchObject({ 'dd-api-key': entered.apiKey });
+    expect(last).not.toHaveProperty('x-team');
+    await json(service.call('DELETE', `/api/admin/addons/${id}`));
+  });
+
   it('list every provider with every type of event', async () => {
     const { providers } = await json<{ providers: readonly { name: string; events: readonly string[] }[] }>(
       service.call('GET', '/api/admin/addons'),

@@ -81,7 +81,12 @@ export const importState = route('import', {
   body: importedState,
   accepts: 'json-or-multipart',
   bodyLimit: maxImportBytes,
-  responses: { 202: { description: 'The whole document is imported: `Accepted`', contentTypes: ['text/plain'] } },
+  responses: {
+    202: {
+      description: 'The whole document is imported: `Accepted`, and what is left to do by hand',
+      contentTypes: ['text/plain'],
+    },
+  },
   example: {
     query: { keep: 'true' },
     body: {

@@ -23,9 +23,11 @@ const complete = (sent: AddonParameters, stored: AddonParameters): AddonParamete
     }),
   );
 
+type Definitions = AddonProvider['parameters'];
+
 /** Parameters that are addresses to which nothing may be delivered. */
 const addressProblems = (
-  known: AddonProvider['parameters'],
+  known: Definitions,
   given: AddonParameters,
   allowed: AllowedRanges,
 ): readonly ParameterProblem[] =>
@@ -35,26 +37,30 @@ const addressProblems = (
     return message === undefined ? [] : [{ parameter: name, message }];
   });
 
-const originOf = (value: unknown): string => URL.parse(String(value))?.origin ?? '';
+/** An address in the form in which two are compared; what follows `#` is never sent. */
+const placeOf = (value: unknown): string => {
+  const url = URL.parse(String(value));
+  if (!url) return '';
+  url.hash = '';
+  return url.href;
+};
 
-/** Secrets that would go to another host than the one they were entered for: who moves the address must know them. */
+/** Whether parameters lead to another address than others. Paths of one host may belong to different people. */
+export const leadsElsewhere = (known: Definitions, given: AddonParameters, stored: AddonParameters): boolean =>
+  known.some(({ name, type }) => type === 'url' && placeOf(given[name]) !== placeOf(stored[name]));
+
+/** Secrets that would go to another address than the one they were entered for: who moves it must know them. */
 const movedSecrets = (
-  known: AddonProvider['parameters'],
+  known: Definitions,
   sent: AddonParameters,
   { given, stored }: { readonly given: AddonParameters; readonly stored: AddonParameters },
 ): readonly ParameterProblem[] => {
-  const moves = known.some(
-    ({ name, type }) =>
-      type === 'url' && Object.keys(stored).length > 0 && originOf(given[name]) !== originOf(stored[name]),
+  if (!leadsElsewhere(known, given, stored)) return [];
+  return known.flatMap(({ name, type, sensitive }) =>
+    sensitive && type !== 'url' && sent[name] === masked && stored[name] !== undefined
+      ? [{ parameter: name, message: 'must be entered again, because the address has changed' }]
+      : [],
   );
-  const kept = known.filter(
-    ({ name, type, sensitive }) => sensitive && type !== 'url' && sent[name] === masked && stored[name] !== undefined,
-  );
-  if (!moves) return [];
-  return kept.map(({ name }) => ({
-    parameter: name,
-    message: 'must be entered again, because the address leads to another host',
-  }));
 };
 
 /**

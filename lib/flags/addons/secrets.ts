@@ -45,15 +45,22 @@ export const putSecretsIn = async (
   return { sealedAs };
 };
 
-/** @returns undefined: what is sealed are the secrets of the integration as it was before or after */
+/**
+ * The secrets that an integration lists. Others that are sealed do not count: an import, which may not touch what is sealed,
+ * takes a secret away by taking its name off the list.
+ * @returns undefined: what is sealed are the secrets of the integration as it was before or after
+ */
 const unsealed = (
   key: Buffer,
-  { id, sealedAs }: Pick<AddonItem, 'id' | 'sealedAs'>,
+  { id, sealedAs, secretParameters }: Pick<AddonItem, 'id' | 'sealedAs' | 'secretParameters'>,
   sealed: SealedItem | undefined,
 ): AddonSecrets | undefined => {
   if (sealedAs === undefined) return noSecrets;
   const text = sealed?.values[sealedAs];
-  return text === undefined ? undefined : JSON.parse(unseal(key, placeOf(id, sealedAs), text));
+  if (text === undefined) return undefined;
+  const { parameters, signing }: AddonSecrets = JSON.parse(unseal(key, placeOf(id, sealedAs), text));
+  const listed = Object.entries(parameters).filter(([name]) => secretParameters.includes(name));
+  return { parameters: Object.fromEntries(listed), signing };
 };
 
 /** The secrets of an integration inside a commit, which fails if either of the two is out of date. */

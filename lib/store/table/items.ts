@@ -433,7 +433,7 @@ export interface AddonItem extends Stored {
   readonly enabled: boolean;
   /** Without those that are secret. */
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
-  /** Names of the parameters that are sealed. */
+  /** Names of the parameters that are sealed; those that are sealed beside these do not count. */
   readonly secretParameters: readonly string[];
   /**
    * The name of the value in which its secrets are sealed, a new one with each change of them: secrets are never sent

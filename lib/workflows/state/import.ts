@@ -28,6 +28,7 @@ import type { ImportContext, Mode } from './context.ts';
 import { loadCurrentState } from './current-state.ts';
 import { assemble, type StateDocument } from './document.ts';
 import { executePlan, type Progress, unfinishedImport } from './execute-plan.ts';
+import { leftToDo, matchIntegrations } from './integrations.ts';
 import { normalise } from './normalise.ts';
 import { planChanges, planRemovals, planSegmentPhases } from './plan.ts';
 import { projectedState } from './projected-state.ts';
@@ -117,14 +118,16 @@ const executeImport = async (
  * document is checked, by itself and against the stored state, before it is written in steps. A repeated import does
  * what is left to do.
  *
+ * @returns what is left to do by hand, a sentence each
  * @throws Problem ValidationError naming every place, after which nothing was written; ServiceUnavailable when it could
  *   not be finished in time, with its progress in `details`
  */
-export const importState = async (command: CatalogContext, input: ImportInput): Promise<void> => {
+export const importState = async (command: CatalogContext, input: ImportInput): Promise<readonly string[]> => {
   const context = await openImport(command, input);
   const progress: Progress = new Map();
   let known: Comparison | undefined = await readComparison(context, command);
   requireImportable(context, known);
+  const left = leftToDo(matchIntegrations(context.document.integrations ?? [], known.current.addons), context.mode);
   await planAgain(
     context,
     async () => {
@@ -136,4 +139,5 @@ export const importState = async (command: CatalogContext, input: ImportInput): 
     },
     (cause) => unfinishedImport(progress, cause),
   );
+  return left;
 };

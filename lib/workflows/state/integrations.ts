@@ -1,7 +1,7 @@
+import { joinNames } from '../../contract/problems.ts';
 import { isSame } from '../../definition/same.ts';
+import { leadsElsewhere } from '../../flags/addons/checked-parameters.ts';
 import { definitionOf } from '../../flags/addons/definitions/index.ts';
-import { reachOf } from '../../flags/addons/reach.ts';
-import { allRights } from '../../identity/rights/rights.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { AddonItem } from '../../store/table/items.ts';
 import { addonKey, addonsPartition } from '../../store/table/keys.ts';
@@ -53,21 +53,49 @@ const isComplete = ({ provider, parameters, secretParameters }: Unwritten<AddonI
   );
 
 /**
- * The integration that results from the document; undefined: nothing changes. Its secrets stay. It is enabled only if
- * nothing that it needs is missing.
+ * The secrets that a document takes away, because it changes the address that they were entered for; who imports does not
+ * have to know them.
+ */
+const lostSecrets = ({ entry, stored }: MatchedIntegration): readonly string[] => {
+  if (!stored || !entry.parameters) return [];
+  const known = definitionOf(entry.provider)?.parameters ?? [];
+  return leadsElsewhere(known, entry.parameters, stored.parameters) ? stored.secretParameters : [];
+};
+
+/** What an import of these integrations leaves to do, a sentence each. */
+export const leftToDo = (matched: readonly MatchedIntegration[], mode: Mode): readonly string[] =>
+  matched.flatMap((one) => {
+    const lost = lostSecrets(one);
+    if (mode === 'keep' || !one.stored || lost.length === 0) return [];
+    const { id, provider, description } = one.stored;
+    const name = description ? `${provider}, ${JSON.stringify(description)}` : provider;
+    return [
+      `The address of integration ${id} (${name}) has changed, so it is off until its secrets are entered again: ${joinNames(lost)}.`,
+    ];
+  });
+
+/**
+ * The integration that results from the document; undefined: nothing changes. Its secrets stay, unless its address changes.
+ * It is enabled only if nothing that it needs is missing. It may deliver no event that it could not deliver before.
  */
 export const changedIntegration = (
-  { entry, stored }: MatchedIntegration,
+  matched: MatchedIntegration,
   { id, mode, now, consoleUrl }: MergeIntegrationOptions,
 ): Unwritten<AddonItem> | undefined => {
+  const { entry, stored } = matched;
   if (stored && mode === 'keep') return undefined;
+  const lost = lostSecrets(matched);
   const projects = entry.projects ?? stored?.projects ?? [];
-  const { switchedOff, ...before } = stored ? withoutRev(stored) : { ...addonKey(id), switchedOff: undefined };
+  const { switchedOff, byAdmin, ...before } = stored
+    ? withoutRev(stored)
+    : { ...addonKey(id), switchedOff: undefined, byAdmin: undefined };
   const item: Unwritten<AddonItem> = {
-    secretParameters: [],
-    sees: [],
     consoleUrl,
     ...before,
+    secretParameters: stored?.secretParameters.filter((name) => !lost.includes(name)) ?? [],
+    // Who sees the new address is not who saw the old one.
+    sees: lost.length > 0 ? [] : (stored?.sees ?? []).filter((one) => projects.includes(one)),
+    ...(lost.length === 0 && byAdmin && { byAdmin }),
     kind: 'addon',
     id: stored?.id ?? id,
     provider: entry.provider,
@@ -81,9 +109,11 @@ export const changedIntegration = (
     tags: entry.tags ?? stored?.tags ?? [],
     createdAt: entry.createdAt ?? stored?.createdAt ?? now.toISOString(),
   };
-  const enabled = item.enabled && isComplete(item);
-  const whole = { ...item, enabled, ...(switchedOff && !enabled && { switchedOff }) };
-  if (stored && isSame(whole, withoutRev(stored))) return undefined;
-  // Only administrators import a state, and they see every project.
-  return { ...whole, ...reachOf(allRights, projects), consoleUrl };
+  const enabled = item.enabled && lost.length === 0 && isComplete(item);
+  const off =
+    item.enabled && lost.length > 0
+      ? { at: now.toISOString(), why: `An import has changed its address. Secrets to enter again: ${joinNames(lost)}.` }
+      : switchedOff;
+  const whole = { ...item, enabled, ...(off && !enabled && { switchedOff: off }) };
+  return stored && isSame(whole, withoutRev(stored)) ? undefined : { ...whole, consoleUrl };
 };

@@ -55,13 +55,13 @@ export const importDocument = async (
   { table, catalog }: Instance,
   document: unknown,
   options: ImportOptions = {},
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const { keep = true, drop = false, at = now, commits } = options;
   const context =
     commits === undefined
       ? { table, catalog, actor, now: at, deadline: Date.now() + 60_000, instanceRev: 0 }
       : { table: limitedTo(table, commits), catalog, actor, now: at, deadline: 1, instanceRev: 0 };
-  await importState(context, {
+  return importState(context, {
     state: validate(importedState, document),
     keep,
     drop,

@@ -34,11 +34,11 @@ const datadog = { ...webhook, provider: 'datadog', description: null, parameters
 const document = (...integrations: readonly object[]) => ({ version: 4, integrations });
 const stored = () => listAddonItems(target.table);
 /** Gives an integration its secret, as somebody who enters it by hand, and enables it. */
-const enterSecret = async (id: number, name = 'url'): Promise<void> => {
+const enterSecret = async (id: number, name = 'url', sees: readonly string[] = []): Promise<void> => {
   await transact({ table: target.table, actor, now }, [instance], async (unit) => {
     const item = await unit.get<AddonItem>(addonKey(id));
     if (!item) throw new Error('It is there');
-    putAddonIn(unit, { ...item, secretParameters: [name], enabled: true }, item);
+    putAddonIn(unit, { ...item, secretParameters: [name], enabled: true, sees }, item);
   });
 };
 const types = async () => (await eventsOf(target)).map(({ type }) => type);
@@ -47,7 +47,7 @@ describe('state §6.14 integrations', () => {
   it('a new one is made without its secrets, so it is disabled; the deliveries begin', async () => {
     await importDocument(target, document(webhook, datadog));
     expect(await stored()).toEqual([
-      expect.objectContaining({ id: 1, ...webhook, enabled: false, secretParameters: [], sees: ['default'] }),
+      expect.objectContaining({ id: 1, ...webhook, enabled: false, secretParameters: [], sees: [] }),
       expect.objectContaining({ id: 2, ...datadog, enabled: false, consoleUrl: 'https://flags.example.com' }),
     ]);
     expect(await getItem(target.table, dispatchCursorKey)).toBeDefined();
@@ -84,6 +84,43 @@ describe('state §6.14 integrations', () => {
     expect((await stored())[0]?.enabled).toBe(false);
     await importDocument(target, document(webhook), { keep: false });
     expect((await stored())[0]?.enabled).toBe(true);
+  });
+
+  it.each([
+    ['datadog', 'apiKey', {}, { url: 'https://thief.example.com/' }],
+    ['datadog', 'apiKey', { url: 'https://dd.example.com/v1' }, {}],
+    ['datadog', 'apiKey', { url: 'https://dd.example.com/v1' }, { url: 'https://dd.example.com/v1/../others' }],
+    ['new-relic', 'licenseKey', { url: 'https://nr.example.com/1' }, { url: 'https://nr.example.com/2' }],
+  ])('%s: a document with another address leaves it without its secret, off, and not seen more', async (...row) => {
+    const [provider, secret, before, after] = row;
+    const one = { ...webhook, provider };
+    await importDocument(target, document({ ...one, parameters: before }));
+    await enterSecret(1, secret, ['default']);
+    const same = { ...one, parameters: before, tags: [] };
+    expect(await importDocument(target, document(same), { keep: false })).toEqual([]);
+    expect((await stored())[0]).toMatchObject({ enabled: true, secretParameters: [secret], sees: ['default'] });
+    const moved = document({ ...one, parameters: after });
+    expect(await importDocument(target, moved)).toEqual([]);
+    expect(await importDocument(target, moved, { keep: false })).toEqual([
+      `The address of integration 1 (${provider}, "On call") has changed, so it is off until its secrets are entered again: ${secret}.`,
+    ]);
+    const off = { enabled: false, parameters: after, secretParameters: [], sees: [] };
+    const why = `An import has changed its address. Secrets to enter again: ${secret}.`;
+    expect((await stored())[0]).toMatchObject({ ...off, switchedOff: { at: now.toISOString(), why } });
+    const count = (await types()).length;
+    expect(await importDocument(target, moved, { keep: false })).toEqual([]);
+    expect((await stored())[0]).toMatchObject(off);
+    expect(await types()).toHaveLength(count);
+  });
+
+  it('an import never widens what an integration may deliver of private projects', async () => {
+    await importDocument(target, document({ ...webhook, projects: ['mine'] }));
+    await enterSecret(1, 'url', ['mine']);
+    await importDocument(target, document({ ...webhook, projects: ['mine', 'default'] }), { keep: false });
+    expect((await stored())[0]).toMatchObject({ projects: ['mine', 'default'], sees: ['mine'] });
+    await importDocument(target, document({ ...webhook, projects: ['default'] }), { keep: false });
+    await importDocument(target, document({ ...webhook, projects: ['mine'] }), { keep: false });
+    expect((await stored())[0]).toMatchObject({ enabled: true, projects: ['mine'], sees: [] });
   });
 
   it('of several with one provider and description, the first is the first; twice is once', async () => {

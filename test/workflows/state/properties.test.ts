@@ -60,7 +60,7 @@ const withFaults = ({ table }: Instance, faults: readonly WriteFault[]): Instanc
   return { table: lane, catalog: openCatalog(lane) };
 };
 
-const stopped = async (run: Promise<void>): Promise<boolean> =>
+const stopped = async (run: Promise<unknown>): Promise<boolean> =>
   run.then(
     () => false,
     (error: unknown) => {
