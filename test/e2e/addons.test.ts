@@ -335,6 +335,51 @@ describe('addons §5: deliveries', () => {
     expect(await deliveries(addon.id)).toEqual([]);
   });
 
+  it('show no secret that a receiver repeats, whatever it makes of it', async () => {
+    const key = 'p4y&"ments/42';
+    const parameters = {
+      url: `${receiver.url}/hook-${++made}/T0-${'x'.repeat(20)}?sig=a%2Fb+cdef`,
+      authorization: 'Bearer abc.def+ghi',
+      customHeaders: JSON.stringify({ 'X-Key': key }),
+    };
+    const addon = await create({ parameters });
+    const path = parameters.url.slice(receiver.url.length);
+    const secrets = [path, 'a/b cdef', 'Bearer abc.def+ghi', 'abc.def+ghi', key, String(addon.signingSecret)];
+    const forms = [
+      ...secrets,
+      ...secrets.map(encodeURIComponent),
+      ...secrets.map((one) => JSON.stringify(one).slice(1, -1)),
+      ...secrets.map((one) => Buffer.from(one).toString('base64')),
+      String(addon.signingSecret).slice('whsec_'.length),
+      `T0-${'x'.repeat(20)}`,
+      'p4y&amp;&quot;ments/42',
+    ];
+    const stated: string[] = [];
+    const repeating = (text: (signature: string) => string) =>
+      receiver.answer(500, ({ headers }) => {
+        const signature = String(headers['webhook-signature']);
+        stated.push(signature.slice('v1,'.length));
+        return text(signature);
+      });
+    const ask = async (): Promise<string> =>
+      JSON.stringify(await json(service.call('POST', `/api/admin/addons/${addon.id}/test`)));
+    for (const form of forms) {
+      // Once where the first kilobyte ends, and once where the text about the answer ends.
+      for (const before of ['', 'a '.repeat(145), 'a '.repeat(505)]) {
+        repeating((signature) => `${before}${form}|${signature}`);
+        const shown = await ask();
+        expect(shown).toContain(before === '' ? '*****|*****' : 'a a a');
+        for (const part of [form.slice(0, 5), ...stated.map((one) => one.slice(0, 8))])
+          expect(shown).not.toContain(JSON.stringify(part).slice(1, -1));
+      }
+    }
+    // What is stored, too.
+    repeating((signature) => `${key} ${signature}`);
+    await createFeature('echoed');
+    await expect.poll(async () => (await deliveries(addon.id))[0]?.attempts[0]?.answer).toBe('***** *****');
+    await json(service.call('DELETE', `/api/admin/addons/${addon.id}`));
+  });
+
   it('are made again by hand: one, and a part of the log', async () => {
     const addon = await create();
     await createFeature('by-hand-1');

@@ -15,24 +15,31 @@ export interface TestReceiver {
   readonly url: string;
   readonly received: Received[];
   /** What it answers from now on; `silent`: nothing. */
-  answer(status: number | 'silent', text?: string, headers?: Readonly<Record<string, string>>): void;
+  answer(
+    status: number | 'silent',
+    text?: string | ((to: Received) => string),
+    headers?: Readonly<Record<string, string>>,
+  ): void;
   stop(): Promise<void>;
 }
 
 /** A receiver of webhooks on a port of this machine. */
 export const startReceiver = async (): Promise<TestReceiver> => {
   const received: Received[] = [];
-  let [status, text, headers]: [number | 'silent', string, Readonly<Record<string, string>>] = [200, 'thanks', {}];
+  let status: number | 'silent' = 200;
+  let text: (to: Received) => string = () => 'thanks';
+  let headers: Readonly<Record<string, string>> = {};
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    received.push({
+    const one = {
       path: request.url ?? '',
       headers: request.headers,
       body: Buffer.concat(chunks).toString('utf8'),
       at: Date.now(),
-    });
-    if (status !== 'silent') response.writeHead(status, headers).end(text);
+    };
+    received.push(one);
+    if (status !== 'silent') response.writeHead(status, headers).end(text(one));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,7 +47,8 @@ export const startReceiver = async (): Promise<TestReceiver> => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answer: (nextStatus, nextText = '', nextHeaders = {}) => {
-      [status, text, headers] = [nextStatus, nextText, nextHeaders];
+      [status, headers] = [nextStatus, nextHeaders];
+      text = typeof nextText === 'string' ? () => nextText : nextText;
     },
     stop: async () => {
       const closed = once(server, 'close');

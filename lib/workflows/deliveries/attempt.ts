@@ -6,7 +6,7 @@ import {
   type Verdict,
 } from '../../flags/addons/provider.ts';
 import { isShownTo, reachesProject, readProjectHeads } from '../../flags/addons/reach.ts';
-import { type OpenedAddon, signingAt } from '../../flags/addons/secrets.ts';
+import { type AddonSecrets, type OpenedAddon, signingAt } from '../../flags/addons/secrets.ts';
 import { hideOtherProject } from '../../flags/events/hide-project.ts';
 import { type Attempt, beginning } from '../../store/deliveries/delivery.ts';
 import type { WaitingDelivery } from '../../store/deliveries/waiting.ts';
@@ -15,6 +15,7 @@ import { instance, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { commitOfEvent } from './commit-of-event.ts';
 import type { DeliveryContext } from './context.ts';
+import { openHiding } from './hide-secrets.ts';
 import { outgoingEvent } from './outgoing-event.ts';
 
 /** What became of an attempt. */
@@ -43,15 +44,20 @@ interface Said {
 
 const askOne = async (
   { sender, table }: DeliveryContext,
-  provider: Provider,
+  { provider, secrets }: { readonly provider: Provider; readonly secrets: AddonSecrets },
   request: OutgoingRequest,
 ): Promise<Said> => {
   const outcome = await sender.send(request);
   const { part } = request;
-  if (outcome.kind === 'failure')
-    return { part, verdict: { kind: 'again', text: outcome.text }, status: null, answer: outcome.text };
-  const { status, body } = outcome.answer;
-  return { part, verdict: provider.judge(outcome.answer, new Date(table.pace.now())), status, answer: body };
+  const hide = openHiding(secrets, request);
+  if (outcome.kind === 'failure') {
+    const text = hide(outcome.text);
+    return { part, verdict: { kind: 'again', text }, status: null, answer: text };
+  }
+  // Before anything is cut off, so that no part of a secret is left at the end.
+  const answer = { ...outcome.answer, body: hide(outcome.answer.body) };
+  const verdict = provider.judge(answer, new Date(table.pace.now()));
+  return { part, verdict, status: answer.status, answer: answer.body };
 };
 
 /** The verdict on all requests of an attempt together: it succeeded when each did. */
@@ -104,10 +110,10 @@ export const send = async (
       at,
       signing: signingAt(opened, at),
     });
-    said = await Promise.all(requests.map((request) => askOne(context, provider, request)));
+    said = await Promise.all(requests.map((request) => askOne(context, { provider, secrets }, request)));
   } catch (error) {
     // Parameters that the provider can make no request of, such as a template that grows beyond its limits.
-    const text = error instanceof Error ? error.message : String(error);
+    const text = openHiding(secrets)(error instanceof Error ? error.message : String(error));
     said = [{ part: '', verdict: { kind: 'again', text }, status: null, answer: text }];
     isSendable = !(error instanceof Unsendable);
   }
