@@ -3,6 +3,7 @@ import type { Route } from '../../lib/contract/routes/route.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { listSessions } from '../../lib/identity/sessions/list.ts';
 import { startSession } from '../../lib/identity/sessions/start.ts';
+import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import type { House } from './house.ts';
 import { type Configured, expiresAt, hire, type Person, type Proposed, type Side } from './two-sides.ts';
 
@@ -196,6 +197,19 @@ const numbered = (own: number, foreign: Readonly<Record<string, number>> = {}): 
   unknown: unknownNumber,
 });
 
+/** Creates an integration. @returns its id, and the id of an event that it may deliver */
+const newAddon = async ({ done, table }: House) => {
+  const { id } = await done('POST', '/api/admin/addons', {
+    provider: 'webhook',
+    enabled: false,
+    // Nothing listens there, and nothing may be sent there.
+    parameters: { url: 'https://hooks.invalid/' },
+    events: ['feature-created'],
+  });
+  await appendAllPending(table);
+  return { id: Number(id), event: 1 };
+};
+
 /** Creates a signup token. */
 const newInvite = async ({ house: { done } }: World, change?: object): Promise<string> => {
   const { secret } = await done('POST', '/api/admin/invite-link/tokens', { name: 'course', expiresAt });
@@ -210,6 +224,13 @@ const outside: Readonly<
     (world: World, own: Own, route: Route) => Promise<Readonly<Record<string, Spot>>> | Readonly<Record<string, Spot>>
   >
 > = {
+  '/api/admin/addons/': async (world, _, { operation }) => {
+    const { id, event } = await newAddon(world.house);
+    // What was sent again is known for 30 days.
+    if (operation === 'getResend')
+      await world.house.done('POST', `/api/admin/addons/${id}/resend`, { from: event, to: event });
+    return { id: numbered(id), deliveryId: numbered(event) };
+  },
   '/api/admin/api-tokens/': async (world) => ({
     token: {
       own: await newProjectlessToken(world),
