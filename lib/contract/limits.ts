@@ -69,7 +69,7 @@ export const maxTagText = 50;
 /** Bytes of the default value of a flag in a manifest, as JSON. */
 export const maxManifestDefault = 16 * 1024;
 
-/** Characters of a parameter of an integration: a template of a body is the longest. */
+/** Characters of a parameter of an integration: a template of a body is the longest (contract: limits §2). */
 export const maxParameter = 16 * 1024;
 
 /** Groups of login providers that may be mapped to one group. */

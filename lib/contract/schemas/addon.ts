@@ -4,7 +4,7 @@ import { event } from './event.ts';
 import { dateTime } from './names.ts';
 import { tagType } from './tag.ts';
 
-/** Parameters that a request may have. No provider has that many. */
+/** Parameters that a request may have. No provider has that many (contract: limits §3). */
 const maxParameters = 50;
 
 /** A setting of a provider. The value of a sensitive one is never answered. */

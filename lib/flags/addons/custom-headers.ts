@@ -4,7 +4,9 @@ import { type Parameters, Unsendable } from './provider.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
+/** Contract: limits §3. */
 const maxHeaders = 20;
+/** Characters (contract: limits §2). */
 const maxHeaderName = 100;
 const maxHeaderValue = 4_000;
 

@@ -2,13 +2,13 @@ import Mustache from 'mustache';
 import { maxParameter } from '../../contract/limits.ts';
 import { Unsendable } from './provider.ts';
 
-/** Characters of what a template makes. */
+/** Characters of what a template makes (contract: limits §2). */
 export const maxOutput = 1024 * 1024;
-/** Pieces of a template that are written for one event, each time they are written. */
+/** Pieces of a template that are written for one event, each time they are written (contract: limits §3). */
 export const maxSteps = 20_000;
-/** Tags and texts of a template. */
+/** Tags and texts of a template (contract: limits §3). */
 const maxTokens = 1_000;
-/** Sections within each other. */
+/** Sections within each other (contract: limits §3). */
 const maxDepth = 8;
 /** The library looks for the end of a tag from every white space again, so a long row of them would cost its square. */
 const maxWhitespace = 200;
