@@ -43,6 +43,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['tag-type-', 'tag-types'],
   ['strategy-', 'strategy-types'],
   ['application-', 'applications'],
+  ['addon-config-', 'integrations'],
 ];
 
 /** After these the flag has no page of its own in its project. */

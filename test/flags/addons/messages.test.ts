@@ -121,10 +121,9 @@ const messages: Readonly<Record<string, string>> = {
   'tag-type-import': 'imported tag type *team* · [details](/tag-types)',
   'drop-tag-types':
     'removed the tag types that an imported state does not have · [details](/events?type=drop-tag-types)',
-  'addon-config-created': 'created integration *Build server* · [details](/events?type=addon-config-created)',
-  'addon-config-updated':
-    'changed integration *Build server*: enabled from on to off · [details](/events?type=addon-config-updated)',
-  'addon-config-deleted': 'deleted integration *Build server* · [details](/events?type=addon-config-deleted)',
+  'addon-config-created': 'created integration *Build server* · [details](/integrations)',
+  'addon-config-updated': 'changed integration *Build server*: enabled from on to off · [details](/integrations)',
+  'addon-config-deleted': 'deleted integration *Build server* · [details](/integrations)',
   'db-pool-update': 'changed the connections to the database · [details](/events?type=db-pool-update)',
   'user-created': 'created user *Kari* · [details](/users)',
   'user-updated': 'changed user *Kari*: root role from 2 to 1 · [details](/users)',
