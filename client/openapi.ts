@@ -278,6 +278,7 @@ export interface paths {
     query?: {
      limit?: number;
      offset?: number;
+     state?: ("success" | "failed" | "successWithErrors" | "waiting");
     };
    };
    responses: {
@@ -286,6 +287,7 @@ export interface paths {
       integrationEvents: components["schemas"]["Delivery"][];
      };
     } };
+    400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { answerOf } from '../../client/client.ts';
 import { addExamples } from '../examples.ts';
 import { ExitWith, exitCodes, usageError } from '../exit.ts';
@@ -18,7 +18,10 @@ const pageSize = (text: string): number => {
 
 const pathOf = (id: number) => ({ path: { id } });
 
+const states = ['success', 'successWithErrors', 'waiting', 'failed'] as const;
+
 interface PageOptions {
+  readonly state?: (typeof states)[number];
   readonly limit: number;
   readonly skip: number;
 }
@@ -28,21 +31,24 @@ const registerDeliveries = (parent: Command, context: Context): void => {
     .command('deliveries')
     .description('List what was delivered to an integration in the last 30 days, newest event first')
     .argument('<id>', 'id of the integration', positiveInteger)
+    .addOption(new Option('--state <state>', 'only those in this state').choices(states))
     .option('--limit <number>', 'how many', pageSize, 50)
     .option('--skip <number>', 'leave out so many, to read on', wholeNumber, 0)
-    .action(async (id: number, { limit, skip }: PageOptions, command: Command) => {
+    .action(async (id: number, { state, limit, skip }: PageOptions, command: Command) => {
       const { client, output } = openSession(command, context);
-      const query = { limit, offset: skip };
+      const query = { limit, offset: skip, ...(state && { state }) };
       const page = await answerOf(client.GET('/api/admin/addons/{id}/events', { params: { ...pathOf(id), query } }));
       output.print(page, () => deliveriesText(page.integrationEvents));
       if (page.integrationEvents.length === limit && !output.json)
-        output.note(`There may be more: halyard integrations deliveries ${id} --limit ${limit} --skip ${skip + limit}`);
+        output.note(
+          `There may be more: halyard integrations deliveries ${id}${state ? ` --state ${state}` : ''} --limit ${limit} --skip ${skip + limit}`,
+        );
     });
   addExamples(command, [
     ['What the receiver answered', 'halyard integrations deliveries 3'],
     [
       'Those that have failed, for a script',
-      `halyard integrations deliveries 3 --json | jq -r '.integrationEvents[] | select(.state == "failed").id'`,
+      `halyard integrations deliveries 3 --state failed --json | jq -r '.integrationEvents[].id'`,
     ],
   ]);
 };

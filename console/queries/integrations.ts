@@ -49,11 +49,19 @@ const pageSize = 50;
 /** Interval of the reads of deliveries while they are shown, and of a job while it runs, in ms. */
 const watchedMs = 5_000;
 
-const deliveryPage = async (id: number, offset: number, signal: AbortSignal) =>
+/** What deliveries are looked for by. */
+export type SoughtState = 'success' | 'successWithErrors' | 'waiting' | 'failed';
+
+interface PageOfDeliveries {
+  readonly offset: number;
+  readonly state: SoughtState | undefined;
+}
+
+const deliveryPage = async (id: number, { offset, state }: PageOfDeliveries, signal: AbortSignal) =>
   (
     await answerOf(
       api.GET('/api/admin/addons/{id}/events', {
-        params: { path: { id }, query: { limit: pageSize, offset } },
+        params: { path: { id }, query: { limit: pageSize, offset, ...(state && { state }) } },
         signal,
       }),
     )
@@ -62,11 +70,11 @@ const deliveryPage = async (id: number, offset: number, signal: AbortSignal) =>
 export type Delivery = Awaited<ReturnType<typeof deliveryPage>>[number];
 export type Attempt = Delivery['attempts'][number];
 
-/** The deliveries of an integration, newest event first, page by page. */
-export const deliveries = (id: number) =>
+/** The deliveries of an integration, newest event first, page by page. @param state only those in this state */
+export const deliveries = (id: number, state?: SoughtState) =>
   infiniteQueryOptions({
-    queryKey: ['deliveries', id],
-    queryFn: ({ pageParam: offset, signal }) => deliveryPage(id, offset, signal),
+    queryKey: ['deliveries', id, state],
+    queryFn: ({ pageParam: offset, signal }) => deliveryPage(id, { offset, state }, signal),
     initialPageParam: 0,
     getNextPageParam: (last, all) => (last.length < pageSize ? undefined : all.length * pageSize),
     refetchInterval: watchedMs,

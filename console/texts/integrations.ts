@@ -164,8 +164,8 @@ export const integrations = {
       open: 'Details',
     },
     states: { delivered: 'delivered', partly: 'partly delivered', waiting: 'waits', failed: 'failed' },
-    count: (shown: number, all: number, more: boolean): string =>
-      `${shown < all ? `${shown} of ` : ''}${plural(all, 'delivery', 'deliveries')}${more ? ' so far' : ''}`,
+    count: (shown: number, more: boolean): string =>
+      `${plural(shown, 'delivery', 'deliveries')}${more ? ' so far' : ''}`,
     older: 'Show older deliveries',
     open: 'Details',
     openOne: (event: string, id: string): string => `Details of the delivery of event ${id}: ${event}`,
@@ -174,7 +174,7 @@ export const integrations = {
     none: 'Nothing was delivered yet',
     noneText: 'Events that happen from now on appear here.',
     noMatch: 'No delivery has this state',
-    noMatchText: 'Only the deliveries that are loaded are looked through.',
+    noMatchText: 'The newest 10,000 deliveries of the last 30 days were looked through.',
     attempts: 'Attempts',
     attempt: (status: number | null, durationMs: number): string =>
       `${status === null ? 'no answer' : `status ${status}`}, ${durationMs.toLocaleString('en')} ms`,

@@ -91,6 +91,14 @@ describe('halyard integrations', () => {
     expect(one.stdout.split('\n')).toHaveLength(3);
     expect(one.stderr).toContain(`halyard integrations deliveries ${id} --limit 1 --skip 1`);
     expect(await run('deliveries', id, '--limit', '101')).toMatchObject({ code: 2 });
+    expect((await run('deliveries', id, '--state', 'waiting')).stdout).toContain('refused: created');
+    const succeeded = await run('deliveries', id, '--state', 'success', '--limit', '1');
+    expect(succeeded.stdout).toMatch(/^EVENT.*\n\d+ .*healthy: created +delivered .*\n$/);
+    expect(succeeded.stderr).toContain(`deliveries ${id} --state success --limit 1 --skip 1`);
+    expect((await run('deliveries', id, '--state', 'success', '--limit', '1', '--skip', '1')).stdout).not.toContain(
+      ': created',
+    );
+    expect(await run('deliveries', id, '--state', 'odd')).toMatchObject({ code: 2 });
   });
 
   it('resend delivers one event again, with the same id', async () => {

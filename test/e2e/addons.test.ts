@@ -62,6 +62,13 @@ const deliveries = async (id: number): Promise<readonly Delivery[]> =>
   (await json<{ integrationEvents: readonly Delivery[] }>(service.call('GET', `/api/admin/addons/${id}/events`)))
     .integrationEvents;
 
+const idsIn = async (id: number, state: string): Promise<readonly string[]> => {
+  const path = `/api/admin/addons/${id}/events?state=${state}&limit=5`;
+  return (await json<{ integrationEvents: readonly Delivery[] }>(service.call('GET', path))).integrationEvents.map(
+    (one) => one.id,
+  );
+};
+
 describe('addons §2, §3: integrations', () => {
   it('are made, masked, changed and deleted', async () => {
     const addon = await create({ description: 'x', projects: ['default'] });
@@ -311,6 +318,8 @@ describe('addons §5: deliveries', () => {
     await expect
       .poll(async () => (await deliveries(addon.id))[0]?.attempts.map(({ status }) => status))
       .toEqual([503, 200]);
+    expect(await idsIn(addon.id, 'success')).toHaveLength(1);
+    expect([await idsIn(addon.id, 'failed'), await idsIn(addon.id, 'waiting')]).toEqual([[], []]);
   });
 
   it('end when the receiver is gone, with an event and a notification', async () => {
@@ -324,6 +333,9 @@ describe('addons §5: deliveries', () => {
       .toBe(false);
     const shown = await json<Addon>(service.call('GET', `/api/admin/addons/${addon.id}`));
     expect(shown.switchedOff?.why).toContain('410');
+    expect(await idsIn(addon.id, 'failed')).toHaveLength(1);
+    expect([await idsIn(addon.id, 'success'), await idsIn(addon.id, 'waiting')]).toEqual([[], []]);
+    await json(service.call('GET', `/api/admin/addons/${addon.id}/events?state=odd`), 400);
   });
 
   it('are made of a sample on demand, and the answer says what the receiver said', async () => {

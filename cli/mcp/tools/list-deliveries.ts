@@ -13,13 +13,19 @@ export const listDeliveries = readTool(
       'token. `skip` continues.',
     input: {
       integration: z.number().int().min(1).describe('Its id, from list_integrations'),
+      state: z
+        .enum(['success', 'successWithErrors', 'waiting', 'failed'])
+        .optional()
+        .describe('Only those in this state; `waiting`: that failed and are attempted again'),
       limit: z.number().int().min(1).max(100).default(20),
       skip: z.number().int().min(0).default(0),
     },
   },
-  async ({ client }, { integration: id, limit, skip }) => {
+  async ({ client }, { integration: id, state, limit, skip }) => {
     const { integrationEvents: deliveries } = await answerOf(
-      client.GET('/api/admin/addons/{id}/events', { params: { path: { id }, query: { limit, offset: skip } } }),
+      client.GET('/api/admin/addons/{id}/events', {
+        params: { path: { id }, query: { limit, offset: skip, ...(state && { state }) } },
+      }),
     );
     return answer(deliveries.length === 0 ? 'No deliveries.' : deliveriesText(deliveries), { deliveries });
   },

@@ -15,7 +15,7 @@ import { integrations } from '../../texts/integrations.ts';
 import { type DeliveryState, deliveryStates } from '../integrations/integration-search.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { deliveryStateOf } from './delivery-state.ts';
+import { soughtStates } from './delivery-state.ts';
 
 const { deliveries: texts } = integrations;
 
@@ -28,17 +28,15 @@ export interface DeliveriesTabProps {
 
 /** What was delivered to an integration and what was not, read again while somebody looks. */
 const Deliveries = ({ id, state, onState }: DeliveriesTabProps) => {
-  const log = useInfiniteQuery(deliveries(id));
+  const log = useInfiniteQuery(deliveries(id, state && soughtStates[state]));
   const [opened, setOpened] = useState<Delivery>();
-  if (log.data === undefined)
-    return log.isError ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : <Loading />;
   // A delivery that was made between the reads of two pages is on both.
-  const loaded = [...new Map(log.data.pages.flat().map((delivery) => [delivery.id, delivery] as const)).values()];
-  const found = loaded.filter((delivery) => state === undefined || deliveryStateOf(delivery) === state);
+  const all = log.data?.pages.flat().map((delivery) => [delivery.id, delivery] as const);
+  const found = all && [...new Map(all).values()];
   return (
     <div className={page.stack}>
       <p className={page.soft}>{texts.lead}</p>
-      <Filters count={texts.count(found.length, loaded.length, log.hasNextPage)}>
+      <Filters {...(found && { count: texts.count(found.length, log.hasNextPage) })}>
         <SelectField
           label={texts.filter}
           value={state ?? ''}
@@ -52,14 +50,17 @@ const Deliveries = ({ id, state, onState }: DeliveriesTabProps) => {
           ))}
         </SelectField>
       </Filters>
-      {found.length === 0 ? (
+      {found === undefined &&
+        (log.isError ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : <Loading />)}
+      {found?.length === 0 && (
         <EmptyState
-          title={loaded.length === 0 ? texts.none : texts.noMatch}
+          title={state === undefined ? texts.none : texts.noMatch}
           actions={state !== undefined && <Button onClick={() => onState(undefined)}>{common.clear}</Button>}
         >
-          <p>{loaded.length === 0 ? texts.noneText : texts.noMatchText}</p>
+          <p>{state === undefined ? texts.noneText : texts.noMatchText}</p>
         </EmptyState>
-      ) : (
+      )}
+      {found !== undefined && found.length > 0 && (
         <VirtualTable
           label={texts.table}
           columns={deliveryColumns(setOpened)}
@@ -75,7 +76,7 @@ const Deliveries = ({ id, state, onState }: DeliveriesTabProps) => {
       )}
       {opened !== undefined && (
         <DeliveryDialog
-          delivery={loaded.find((delivery) => delivery.id === opened.id) ?? opened}
+          delivery={found?.find((delivery) => delivery.id === opened.id) ?? opened}
           onClose={() => setOpened(undefined)}
         />
       )}

@@ -104,7 +104,7 @@ export const listAddonEvents = route('list-events', {
   params,
   query: deliveriesQuery,
   responses: { 200: { description: 'The deliveries', schema: deliveryList } },
-  errors: [404],
+  errors: [400, 404],
   example: one,
 });
 

@@ -144,10 +144,18 @@ export type Delivery = z.infer<typeof delivery>;
 export const deliveryList = z.object({ integrationEvents: z.array(delivery) });
 export type DeliveryList = z.infer<typeof deliveryList>;
 
+/** In these states a delivery can be looked for: one that failed and is attempted again waits. */
+export const soughtStates = [...deliveryStates, 'waiting'] as const;
+export type SoughtState = (typeof soughtStates)[number];
+
 /** Page of deliveries; another limit than 1 to 100 counts as 50. */
 export const deliveriesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).catch(50).default(50).describe('Default 50'),
   offset: z.coerce.number().int().min(0).max(maxItems).catch(0).default(0),
+  state: z
+    .enum(soughtStates)
+    .optional()
+    .describe('Only deliveries that are in this state; `waiting`: that failed and are attempted again'),
 });
 
 /** What the receiver of a sample said. */

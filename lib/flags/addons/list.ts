@@ -1,5 +1,5 @@
 import { notFound } from '../../contract/problems.ts';
-import type { Addon, AddonList, Delivery, DeliveryList } from '../../contract/schemas/addon.ts';
+import type { Addon, AddonList, Delivery, DeliveryList, SoughtState } from '../../contract/schemas/addon.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { type DeliveryItem, deliveriesRange, listDeliveries } from '../../store/deliveries/delivery.ts';
@@ -18,15 +18,17 @@ export const addonsReads: RequestReads = { ranges: [all] };
 export const addonItemReads = (id: number): RequestReads => ({ keys: [addonKey(id)] });
 
 /** What listing deliveries reads first. */
-export const addonEventsReads = ({ id, limit, offset }: DeliveriesPage): RequestReads => ({
+export const addonEventsReads = ({ id, limit, offset, state }: DeliveriesPage): RequestReads => ({
   keys: [addonKey(id)],
-  ranges: [deliveriesRange(id, { offset, limit })],
+  // What is looked for may be among the first: nothing is read ahead then.
+  ranges: state === undefined ? [deliveriesRange(id, { offset, limit })] : [],
 });
 
 interface DeliveriesPage {
   readonly id: number;
   readonly limit: number;
   readonly offset: number;
+  readonly state?: SoughtState | undefined;
 }
 
 /** All integrations by id, and the providers that there are (contract: addons §1). */
@@ -60,16 +62,19 @@ const states: Readonly<Record<DeliveryItem['state'], Delivery['state']>> = {
   failed: 'failed',
 };
 
+/** The stored state of what is looked for. */
+const sought = { success: 'success', successWithErrors: 'partial', waiting: 'waiting', failed: 'failed' } as const;
+
 /**
  * The deliveries to an integration, newest event first (contract: addons §6).
  * @throws Problem NotFoundError
  */
 export const listAddonEvents = async (
   context: CallerContext,
-  { id, limit, offset }: DeliveriesPage,
+  { id, limit, offset, state: wanted }: DeliveriesPage,
 ): Promise<DeliveryList> => {
   await requireAddon(context, id);
-  const deliveries = await listDeliveries(context, id, { limit, offset });
+  const deliveries = await listDeliveries(context, id, { limit, offset, state: wanted && sought[wanted] });
   const events = await getItems<EventItem>(
     context,
     deliveries.map(({ event }) => eventKey(event)),

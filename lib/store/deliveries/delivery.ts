@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessRefused } from '../table/errors.ts';
 import { deliveriesPartition, deliveryKey, type Key, type Range } from '../table/keys.ts';
-import { queryAll, type Source } from '../table/read.ts';
+import { queryItems, type Source } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 import { expiryOf } from './waiting.ts';
 
@@ -107,13 +107,18 @@ export const noteAttempt = async (
 export interface DeliveriesPage {
   readonly offset: number;
   readonly limit: number;
+  /** Only those in this state; default: in any. */
+  readonly state?: DeliveryState | undefined;
 }
 
+/** Deliveries that are looked through for those in a state (contract: addons §6): with 20 attempts each some 20 MB. */
+const maxSought = 1_000;
+
 /** What `listDeliveries` reads. */
-export const deliveriesRange = (integration: number, { offset, limit }: DeliveriesPage): Range => ({
+export const deliveriesRange = (integration: number, { offset, limit, state }: DeliveriesPage): Range => ({
   pk: deliveriesPartition(integration),
   descending: true,
-  limit: offset + limit,
+  limit: state === undefined ? offset + limit : maxSought,
 });
 
 /** The deliveries to an integration, newest event first. */
@@ -122,6 +127,11 @@ export const listDeliveries = async (
   integration: number,
   page: DeliveriesPage,
 ): Promise<DeliveryItem[]> => {
-  const found = await queryAll<DeliveryItem>(source, deliveriesRange(integration, page));
-  return found.slice(page.offset);
+  const { offset, limit, state } = page;
+  const found: DeliveryItem[] = [];
+  for await (const item of queryItems<DeliveryItem>(source, deliveriesRange(integration, page))) {
+    if (state === undefined || item.state === state) found.push(item);
+    if (found.length === offset + limit) break;
+  }
+  return found.slice(offset);
 };

@@ -99,6 +99,8 @@ describe('reading', () => {
       .poll(deliveries)
       .toMatchObject([{ state: 'failed', event: { featureName: 'delivered' }, attempts: [{ status: 418 }] }]);
     const shown = await admin.call('list_deliveries', { integration });
+    expect((await admin.call('list_deliveries', { integration, state: 'success' })).text).toBe('No deliveries.');
+    expect((await admin.call('list_deliveries', { integration, state: 'waiting' })).data.deliveries).toHaveLength(1);
     expect(shown.text).toMatch(/delivered: created +failed, is tried again +1 .*418 in \d+ ms: a \[2Jteapot/);
     const { text, data } = await owner.call('list_integrations');
     expect(text).toMatch(/webhook +On call +failing since .* +feature-created; project shop/);
