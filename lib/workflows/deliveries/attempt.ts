@@ -11,6 +11,7 @@ import { hideOtherProject } from '../../flags/events/hide-project.ts';
 import { type Attempt, beginning } from '../../store/deliveries/delivery.ts';
 import type { WaitingDelivery } from '../../store/deliveries/waiting.ts';
 import { eventKey } from '../../store/event-log/event-item.ts';
+import type { AddonItem } from '../../store/table/items.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { commitOfEvent } from './commit-of-event.ts';
@@ -154,13 +155,12 @@ const notShown = (at: Date, done: readonly string[]): AttemptOutcome =>
 export const unmade = (at: Date, done: readonly string[] = []): AttemptOutcome =>
   withoutRequest('unmade', 'The service could not send the event: it could not read what belongs to it.', { at, done });
 
-/** Attempts a waiting delivery. @throws Error when what belongs to it cannot be read; nothing was sent then */
-export const attempt = async (
-  context: DeliveryContext,
-  opened: OpenedAddon,
+/** What is sent of a waiting delivery; undefined: the integration may not get the event any more. */
+const readEventToSend = async (
+  { table }: DeliveryContext,
+  item: AddonItem,
   { event: id, attempts, done = [] }: WaitingDelivery,
-): Promise<AttemptOutcome> => {
-  const { table } = context;
+): Promise<EventToSend | undefined> => {
   const stored = await getItem(table, eventKey(id));
   if (!stored) throw new Error(`Event ${id} is not in the log`);
   const { project } = stored;
@@ -172,9 +172,8 @@ export const attempt = async (
   });
   const scope = project === null ? instance : projectScope(project);
   const [heads, commit] = await Promise.all([readProjectHeads(table, named), commitOfEvent(table, scope, stored.rev)]);
-  const { item } = opened;
-  if (!isShownTo(item, stored, heads)) return notShown(new Date(table.pace.now()), done);
-  return send(context, opened, {
+  if (!isShownTo(item, stored, heads)) return undefined;
+  return {
     event: hideOtherProject(event, (other) => reachesProject(item, heads.get(other))),
     scope: project ?? 'instance',
     revision: stored.rev,
@@ -182,5 +181,16 @@ export const attempt = async (
     attempt: attempts + 1,
     done,
     isTest: false,
-  });
+  };
+};
+
+/** Attempts a waiting delivery. @throws Error when what belongs to it cannot be read; nothing was sent then */
+export const attempt = async (
+  context: DeliveryContext,
+  opened: OpenedAddon,
+  waiting: WaitingDelivery,
+): Promise<AttemptOutcome> => {
+  const what = await context.atTable(() => readEventToSend(context, opened.item, waiting));
+  if (!what) return notShown(new Date(context.table.pace.now()), waiting.done ?? []);
+  return send(context, opened, what);
 };

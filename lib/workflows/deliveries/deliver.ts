@@ -125,7 +125,7 @@ const deliverOne = async (context: DeliveryContext, turn: Turn, attempted: Attem
       logged('A delivery could not be attempted', error);
       return unmade(new Date(context.table.pace.now()), waiting.done);
     });
-    await conclude(context, turn, attempted, outcome);
+    await context.atTable(() => conclude(context, turn, attempted, outcome));
   } catch (error) {
     // It still waits, so it is attempted again: by the next turn, not by this one.
     turn.stuck++;

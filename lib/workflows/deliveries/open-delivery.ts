@@ -1,9 +1,10 @@
+import { atMost } from '../../basics/at-most.ts';
 import { providers } from '../../flags/addons/providers/index.ts';
 import { parseRanges } from '../../flags/addons/ranges.ts';
 import type { Wakes } from '../../store/deliveries/wakes.ts';
 import { optional } from '../../store/runtime/env.ts';
 import type { Table } from '../../store/table/table.ts';
-import type { DeliveryContext } from './context.ts';
+import { type DeliveryContext, maxTableWork } from './context.ts';
 import { openSender } from './receiver/sender.ts';
 
 /** What delivering needs, as a process was deployed. @throws Error when a range of allowed addresses is none */
@@ -12,4 +13,5 @@ export const openDelivery = (opened: { readonly table: Table; readonly wakes: Wa
   sender: openSender({ allowed: parseRanges(optional('deliverTo') ?? '') }),
   stage: optional('stage') ?? 'local',
   providers,
+  atTable: atMost(maxTableWork),
 });

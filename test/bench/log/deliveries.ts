@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { atMost } from '../../../lib/basics/at-most.ts';
 import { providers } from '../../../lib/flags/addons/providers/index.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
@@ -8,7 +9,7 @@ import { appendPending } from '../../../lib/store/event-log/append.ts';
 import { addonKey, dispatchCursorKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { announce } from '../../../lib/workflows/deliveries/announce.ts';
-import type { DeliveryContext } from '../../../lib/workflows/deliveries/context.ts';
+import { type DeliveryContext, maxTableWork } from '../../../lib/workflows/deliveries/context.ts';
 import { deliverTo } from '../../../lib/workflows/deliveries/deliver.ts';
 import { startService } from '../../e2e/harness.ts';
 import { startReceiver } from '../../e2e/receiver.ts';
@@ -61,6 +62,7 @@ const unitsOfDelivery = async (): Promise<{ readonly read: number; readonly writ
     wakes,
     stage: 'bench',
     providers,
+    atTable: atMost(maxTableWork),
     sender: {
       send: async () => ({ kind: 'answer', answer: { status: 200, headers: {}, body: 'ok' }, durationMs: 1 }),
       close: () => undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addonsPartition, deliveriesPartition, eventsPartition } from '../../../lib/store/table/keys.ts';
 import { maxAttempts, pausesMs } from '../../../lib/workflows/deliveries/attempts.ts';
+import { maxTableWork } from '../../../lib/workflows/deliveries/context.ts';
 import { generator } from '../../store/world.ts';
 import { runs } from '../../support/runs.ts';
 import { type Play, type Played, play, type Receiver } from './played.ts';
@@ -173,6 +174,14 @@ describe('addons §5: attempts', () => {
     expect(new Set(delivered(played, 1)).size).toBe(2_700);
     const inMinutes = Map.groupBy(arrivalsOf(played, 1), ({ at }) => Math.floor(at / minute));
     for (const [, made] of inMinutes) expect(made.length).toBeLessThanOrEqual(1_000);
+  });
+
+  it('leave room at the table for others', async () => {
+    const commits = Array.from({ length: 4 }, () => ({ at: 0, project: 'p', events: 90 }));
+    const played = await play({ seed: 14, receivers: [fine], commits, until: 2 * minute, tableMs: 20 });
+    expect(new Set(delivered(played, 1)).size).toBe(360);
+    // Besides the attempts, the turn itself asks for what is due.
+    expect(played.mostAtOnce).toBeLessThanOrEqual(3 * maxTableWork + 1);
   });
 
   it('end for an integration that wants nothing more, and for one that fails for three days', async () => {

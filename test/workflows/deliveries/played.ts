@@ -1,5 +1,6 @@
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { wakeBatches } from '../../../infra/limits.ts';
+import { atMost } from '../../../lib/basics/at-most.ts';
 import type { Provider } from '../../../lib/flags/addons/provider.ts';
 import { putAddonIn } from '../../../lib/flags/addons/put.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
@@ -23,7 +24,7 @@ import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import type { Pace } from '../../../lib/store/table/waiting.ts';
 import { announce } from '../../../lib/workflows/deliveries/announce.ts';
-import type { DeliveryContext } from '../../../lib/workflows/deliveries/context.ts';
+import { type DeliveryContext, maxTableWork } from '../../../lib/workflows/deliveries/context.ts';
 import { deliverTo } from '../../../lib/workflows/deliveries/deliver.ts';
 import type { Sender } from '../../../lib/workflows/deliveries/receiver/sender.ts';
 import { wakeDue } from '../../../lib/workflows/deliveries/wake-due.ts';
@@ -71,6 +72,8 @@ export interface Play {
   readonly kills?: ReadonlyMap<number, 'before' | 'after'>;
   /** Share of wakes that the queue loses. */
   readonly loses?: number;
+  /** How long each request to the table takes, in ms. */
+  readonly tableMs?: number;
   /** Whether the table refuses a request of a process. */
   readonly refuses?: (request: Request) => boolean;
 }
@@ -101,6 +104,8 @@ export interface Played {
   readonly appendedAt: ReadonlyMap<number, number>;
   /** Requests of all processes. */
   readonly requests: number;
+  /** The most requests to the table that one process had under way. */
+  readonly mostAtOnce: number;
   delivery(integration: number, event: number): Promise<DeliveryItem | undefined>;
   addon(integration: number): Promise<AddonItem | undefined>;
   health(integration: number): ReturnType<typeof readDeliverer>;
@@ -131,7 +136,7 @@ const provider: Provider = {
 
 /** Plays commits, the event-log writer, the queue, the deliverer and the clock in simulated time. */
 export const play = async (given: Play): Promise<Played> => {
-  const { seed, receivers, addons = [], commits, until, kills, loses = 0, refuses, changes = [] } = given;
+  const { seed, receivers, addons = [], commits, until, kills, loses = 0, refuses, changes = [], tableMs = 0 } = given;
   const random = generator(seed);
   const time = openTime(start);
   const pace: Pace = { now: time.now, sleep: time.sleep, random };
@@ -167,16 +172,21 @@ export const play = async (given: Play): Promise<Played> => {
     return { ...table, client, transactions: client };
   };
 
-  let requests = 0;
+  let [requests, mostAtOnce] = [0, 0];
   /** A process whose every request may be its last one. */
   const openProcess = () => {
     let dead = false;
+    let underWay = 0;
     const request = async (): Promise<void> => {
       if (dead) return never();
       const fate = kills?.get(requests);
       requests++;
       if (fate !== undefined) dead = true;
       if (fate === 'before') return never();
+      if (tableMs === 0) return;
+      mostAtOnce = Math.max(mostAtOnce, ++underWay);
+      await time.sleep(tableMs);
+      underWay--;
     };
     const table = modelTable(server, { ...directWay, turn: request }, pace);
     return { table: refuses ? refusing(table, refuses) : table };
@@ -216,7 +226,14 @@ export const play = async (given: Play): Promise<Played> => {
   const deliverer = async (integration: number): Promise<void> => {
     for (let receives = 0; receives < wakeBatches.receives; receives++) {
       const { table } = openProcess();
-      const context: DeliveryContext = { table, wakes, sender, stage: 's', providers: [provider] };
+      const context: DeliveryContext = {
+        table,
+        wakes,
+        sender,
+        stage: 's',
+        providers: [provider],
+        atTable: atMost(maxTableWork),
+      };
       const done = deliverTo(context, integration, time.now() + delivererMs - reserveMs).then(
         () => true,
         () => false,
@@ -291,6 +308,7 @@ export const play = async (given: Play): Promise<Played> => {
     events: await queryAll<EventItem>(clean, { pk: eventsPartition }),
     appendedAt,
     requests,
+    mostAtOnce,
     delivery: (integration, event) => getItem(clean, deliveryKey(integration, event) as never),
     addon: (integration) => getItem(clean, addonKey(integration)),
     health: (integration) => readDeliverer(clean, integration),
