@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
-import { sha256 } from '../lib/identity/callers/token.ts';
 import { newSecretsKey } from '../lib/identity/login-providers/seal.ts';
-import { answerCloudFormation } from '../lib/seed/cloudformation.ts';
+import { answerCloudFormation, type Success } from '../lib/seed/cloudformation.ts';
 import { readConcurrency } from '../lib/seed/concurrency.ts';
+import { keepFrontSecret, readFrontSecret, removeFrontSecret } from '../lib/seed/front-secret.ts';
 import { install as installData } from '../lib/seed/install.ts';
 import { createParameter, openParameter } from '../lib/seed/parameter.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
@@ -12,6 +11,8 @@ import { table } from '../lib/store/process/table.ts';
 import { optional, required } from '../lib/store/runtime/env.ts';
 import { logError } from '../lib/store/runtime/log.ts';
 import { protectTable } from '../lib/store/table/protection.ts';
+
+type Properties = Readonly<Record<string, unknown>>;
 
 /** The invocation by which an operator replaces the admin token (docs/operations.md). */
 interface Rotation {
@@ -23,7 +24,7 @@ const tokenParameter = openParameter(parameter);
 const secretsKey = optional('secretsKeyParameter');
 
 /** Protects the table last: otherwise the table of a failed first deployment could not be deleted. */
-const install = async ({ ProtectTable }: Readonly<Record<string, unknown>>, now: Date): Promise<void> => {
+const install = async ({ ProtectTable }: Properties, now: Date): Promise<void> => {
   if (secretsKey !== undefined) await createParameter(secretsKey, newSecretsKey(), 'Key of the secrets Halyard stores');
   await installData(makeRequest(table, { now }), { kept: tokenParameter });
   if (ProtectTable !== undefined) await protectTable(table, ProtectTable === 'true');
@@ -32,57 +33,76 @@ const install = async ({ ProtectTable }: Readonly<Record<string, unknown>>, now:
 /**
  * Removes the key of stored secrets, unless the table that needs it stays when the stack is deleted (`KeepSecretsKey`).
  */
-const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>): Promise<void> => {
+const uninstall = async ({ KeepSecretsKey }: Properties): Promise<void> => {
   await tokenParameter.remove();
   if (secretsKey !== undefined && KeepSecretsKey !== 'true') await openParameter(secretsKey).remove();
 };
 
-/** The custom resource with the secret by which functions recognize the front (docs/front.md). */
-const frontSecret = { type: 'Custom::HalyardFrontSecret', id: 'front-secret' } as const;
+interface CustomResource {
+  readonly id: string;
+  /** In the log, when a call fails. */
+  readonly failure: string;
+  /** Makes it, or makes it anew. */
+  make(properties: Properties): Promise<Omit<Success, 'Status'>>;
+  remove(properties: Properties): Promise<void>;
+}
 
-/** The secret for the distribution, and its SHA-256 for the functions, which need not know the secret itself. */
-const newFrontSecret = (): { readonly Secret: string; readonly Sha256: string } => {
-  const Secret = randomBytes(32).toString('hex');
-  return { Secret, Sha256: sha256(Secret) };
+/** The custom resources of a stage, by their types: what seeds is the resource of all other types. */
+const customResources: Readonly<Record<string, CustomResource>> = {
+  /** The account's limit of concurrent executions. */
+  'Custom::HalyardConcurrency': {
+    id: 'concurrency',
+    failure: 'The limit of concurrent executions could not be told',
+    make: async (properties) => ({ Data: { ...(await readConcurrency(properties)) } }),
+    remove: async () => {},
+  },
+  /** A secret by which functions recognize the front (docs/front.md). Its hash is all that leaves it. */
+  'Custom::HalyardFrontSecret': {
+    id: 'front-secret',
+    failure: 'The secret of the front could not be kept',
+    make: async ({ Parameter }) => ({ Data: { Sha256: await keepFrontSecret(String(Parameter)) } }),
+    remove: ({ Parameter }) => removeFrontSecret(String(Parameter)),
+  },
+  /** The secret itself, for the stack that sends it. */
+  'Custom::HalyardFrontSecretValue': {
+    id: 'front-secret-value',
+    failure: 'The secret of the front could not be read',
+    make: async ({ Parameter, Sha256 }) => ({
+      NoEcho: true,
+      Data: { Secret: await readFrontSecret(String(Parameter), String(Sha256)) },
+    }),
+    remove: async () => {},
+  },
 };
-
-/** CloudFormation keeps the value as long as the resource exists: nothing is stored here. */
-const makeFrontSecret = (event: CloudFormationCustomResourceEvent): Promise<void> =>
-  answerCloudFormation(event, {
-    Status: 'SUCCESS',
-    id: frontSecret.id,
-    ...(event.RequestType !== 'Delete' && { NoEcho: true, Data: newFrontSecret() }),
-  });
-
-/** The custom resource that knows the account's limit of concurrent executions. */
-const concurrency = { type: 'Custom::HalyardConcurrency', id: 'concurrency' } as const;
-
-const tellConcurrency = async (event: CloudFormationCustomResourceEvent): Promise<void> =>
-  answerCloudFormation(event, {
-    Status: 'SUCCESS',
-    id: concurrency.id,
-    ...(event.RequestType !== 'Delete' && { Data: await readConcurrency(event.ResourceProperties) }),
-  });
+const seeding: CustomResource = {
+  id: parameter,
+  failure: 'The stage could not be seeded',
+  make: async (properties) => {
+    await install(properties, new Date());
+    return {};
+  },
+  remove: uninstall,
+};
 
 /**
  * CloudFormation calls this with each deployment. It creates the key of stored secrets, seeds the table, keeps the
  * first admin token in a parameter that is deleted with the stack, and protects the table of a production stage.
  * CloudFormation waits for an answer at the address that it sends. Neither the answer nor the log contains the token or
- * the key. It also makes the secret of the front, once, and tells the account's limit of concurrent executions.
+ * the key. It also keeps the secrets of the front, and tells the account's limit of concurrent executions.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent | Rotation): Promise<void> => {
   if (event.RequestType === 'Rotate')
     return rotateAdminToken(makeRequest(table, { now: new Date() }), { kept: tokenParameter });
-  if (event.ResourceType === frontSecret.type) return makeFrontSecret(event);
-  if (event.ResourceType === concurrency.type) return tellConcurrency(event);
+  const { id, failure, make, remove } = customResources[event.ResourceType] ?? seeding;
+  const { RequestType, ResourceProperties } = event;
+  let made: Omit<Success, 'Status'> = {};
   try {
-    await (event.RequestType === 'Delete'
-      ? uninstall(event.ResourceProperties)
-      : install(event.ResourceProperties, new Date()));
+    if (RequestType === 'Delete') await remove(ResourceProperties);
+    else made = await make(ResourceProperties);
   } catch (error) {
-    logError('The stage could not be seeded', { error });
+    logError(failure, { error });
     const Reason = error instanceof Error ? error.message : 'See the log';
-    return answerCloudFormation(event, { id: parameter, Status: 'FAILED', Reason });
+    return answerCloudFormation(event, { id, Status: 'FAILED', Reason });
   }
-  return answerCloudFormation(event, { id: parameter, Status: 'SUCCESS' });
+  return answerCloudFormation(event, { id, Status: 'SUCCESS', ...made });
 };

@@ -9,7 +9,13 @@ import { reserved } from './api/greedy-functions.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
 import { accountSettingsGrants, keyMakerGrants, parameterGrants, protectionGrants, writerGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
-import { adminTokenParameter, firstFrontSecret, type Stage, secretsKeyParameter } from './stage.ts';
+import {
+  adminTokenParameter,
+  firstFrontSecret,
+  frontSecretParameter,
+  type Stage,
+  secretsKeyParameter,
+} from './stage.ts';
 
 export interface SeedingProps {
   readonly surroundings: FunctionSurroundings;
@@ -18,9 +24,9 @@ export interface SeedingProps {
   readonly now: Date;
 }
 
-/** The secret that the front sends, and its SHA-256 in hex. */
+/** A secret by which functions recognize the front: the name of the parameter that keeps it, and its SHA-256 in hex. */
 export interface FrontSecret {
-  readonly secret: string;
+  readonly parameter: string;
   readonly digest: string;
 }
 
@@ -41,6 +47,7 @@ export class Seeding extends Construct {
   /** Name of the SSM parameter with the first admin token. */
   readonly parameter: string;
   readonly concurrency: AccountConcurrency;
+  private readonly stage: Stage;
   private readonly seed: BundledFunction;
   private readonly properties: Readonly<Record<string, string>>;
   /** A minute longer than the function may run: without it CloudFormation waits an hour for an answer that is lost. */
@@ -50,6 +57,8 @@ export class Seeding extends Construct {
     super(scope, id);
     this.parameter = adminTokenParameter(surroundings.stage);
     const { stage } = surroundings;
+    this.stage = stage;
+    const secrets = frontSecretParameter(stage, '*');
     const key = secretsKeyParameter(stage);
     const role = lambdaRole(this, 'seed-role', {
       surroundings,
@@ -57,14 +66,21 @@ export class Seeding extends Construct {
         ...writerGrants(table),
         protectionGrants(table),
         parameterGrants(this, this.parameter),
+        parameterGrants(this, secrets),
         keyMakerGrants(this, key),
         accountSettingsGrants(),
       ],
     });
-    Validations.of(role).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'It reads the limits of the account, and lambda:GetAccountSettings supports no resources.',
-    });
+    Validations.of(role).acknowledge(
+      {
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'It reads the limits of the account, and lambda:GetAccountSettings supports no resources.',
+      },
+      {
+        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ssm:<AWS::Region>:<AWS::AccountId>:parameter${secrets}]`,
+        reason: 'It removes secrets of the front that the stage does not name any more.',
+      },
+    );
     this.seed = new BundledFunction(this, {
       surroundings,
       table,
@@ -95,19 +111,34 @@ export class Seeding extends Construct {
   }
 
   /**
-   * Creates a secret of the stack, once for each name. Functions recognize the front by it, and know only its SHA-256.
-   * It has no price. It passes from the data plane to the front as a parameter, so whoever may describe the stacks can read
-   * it. Another name is another resource, not an update of the first one, because
-   * functions get new versions only when the template has changed.
+   * Creates a secret of the stage, once for each name. Functions recognize the front by it, and know only its SHA-256.
+   * Another name is another resource, not an update of the first one, because functions get new versions only when the
+   * template has changed.
    */
   makeFrontSecret(name: string): FrontSecret {
     const part = name === firstFrontSecret ? '' : createHash('sha256').update(name).digest('hex').slice(0, 8);
+    const parameter = frontSecretParameter(this.stage, name);
     const resource = new CustomResource(this, `FrontSecret${part}`, {
       resourceType: 'Custom::HalyardFrontSecret',
       serviceToken: this.seed.functionArn,
       serviceTimeout: this.serviceTimeout,
+      properties: { Parameter: parameter },
     });
-    return { secret: resource.getAttString('Secret'), digest: resource.getAttString('Sha256') };
+    return { parameter, digest: resource.getAttString('Sha256') };
+  }
+
+  /**
+   * The secret itself, for the stack that sends it: only within one stack does CloudFormation mask it
+   * (docs/decisions/0306-the-secret-stays-in-one-stack.md).
+   */
+  readFrontSecret(scope: Construct, { parameter, digest }: FrontSecret): string {
+    const resource = new CustomResource(scope, 'FrontSecret', {
+      resourceType: 'Custom::HalyardFrontSecretValue',
+      serviceToken: this.seed.functionArn,
+      serviceTimeout: this.serviceTimeout,
+      properties: { Parameter: parameter, Sha256: digest },
+    });
+    return resource.getAttString('Secret');
   }
 
   /** CloudFormation asks again with each deployment, because the time is another one. */

@@ -93,6 +93,13 @@ export const adminTokenParameter = ({ name }: Pick<Stage, 'name'>): string => `/
 /** Name of the SSM parameter with the key of the secrets stored in the table. */
 export const secretsKeyParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/secrets-key`;
 
+/**
+ * Name of the SSM parameter with a secret by which functions recognize the front.
+ * @param secret its name in the setting `frontSecret`; `*`: any
+ */
+export const frontSecretParameter = ({ name }: Pick<Stage, 'name'>, secret: string): string =>
+  `/halyard/${name}/front-secrets/${secret}`;
+
 /** Name of the SSM parameter with the address of a stage with a canary, for the hook of its deployments. */
 export const urlParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/url`;
 

@@ -1,14 +1,17 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 
+export interface Success {
+  readonly Status: 'SUCCESS';
+  /**
+   * Masks the values of `Data` where CloudFormation shows properties, but not in outputs of a stack, nor in what another
+   * stack makes of them.
+   */
+  readonly NoEcho?: boolean;
+  readonly Data?: Readonly<Record<string, string>>;
+}
+
 /** The outcome of a call by CloudFormation. */
-export type Outcome =
-  | {
-      readonly Status: 'SUCCESS';
-      /** Hides the values of `Data` everywhere in CloudFormation. */
-      readonly NoEcho?: boolean;
-      readonly Data?: Readonly<Record<string, string>>;
-    }
-  | { readonly Status: 'FAILED'; readonly Reason: string };
+export type Outcome = Success | { readonly Status: 'FAILED'; readonly Reason: string };
 
 /**
  * Reports the outcome of a call to CloudFormation, which waits for it at an address that the event contains.

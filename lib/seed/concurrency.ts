@@ -1,6 +1,7 @@
 import { logWarning } from '../store/runtime/log.ts';
 import { type Pace, realPace } from '../store/table/waiting.ts';
 import { askAws } from './ask-aws.ts';
+import { askPermitted, NotPermitted } from './new-permission.ts';
 
 /** What the template says to the custom resource (infra/aws/seeding.ts). CloudFormation sends all values as text. */
 interface Asked extends Readonly<Record<string, unknown>> {
@@ -28,25 +29,18 @@ interface AccountSettings {
 /** Accounts have this limit by default, but some new ones have 10. */
 const usual = 1_000;
 
-const attempts = 4;
-const pauseMs = 5_000;
-
 /** Lambda's `GetAccountSettings`. */
 const askLambda = (api: string): Promise<Response> =>
   askAws({ service: 'lambda', method: 'GET', path: '/2016-08-19/account-settings/', api });
 
-/** A permission that was granted seconds ago may not be known everywhere, so a refusal is asked again. */
-const readLimit = async (api: string, sleep: Pace['sleep'], attempt = 1): Promise<number> => {
+const readLimit = async (api: string): Promise<number> => {
   const response = await askLambda(api);
-  if (response.ok) {
-    const { AccountLimit }: AccountSettings = JSON.parse(await response.text());
-    const limit = Number(AccountLimit?.ConcurrentExecutions);
-    if (!Number.isInteger(limit)) throw new Error('Lambda answered without a limit');
-    return limit;
-  }
-  if (response.status !== 403 || attempt === attempts) throw new Error(`Lambda answered ${response.status}`);
-  await sleep(pauseMs);
-  return readLimit(api, sleep, attempt + 1);
+  if (response.status === 403) throw new NotPermitted('Lambda answered 403');
+  if (!response.ok) throw new Error(`Lambda answered ${response.status}`);
+  const { AccountLimit }: AccountSettings = JSON.parse(await response.text());
+  const limit = Number(AccountLimit?.ConcurrentExecutions);
+  if (!Number.isInteger(limit)) throw new Error('Lambda answered without a limit');
+  return limit;
 };
 
 /** Half of what the account's limit leaves when the reserved executions are subtracted. */
@@ -61,7 +55,7 @@ const inWords = (limit: number): string =>
  */
 export const readConcurrency = async (
   { Api, Assumed, Reserved }: Asked,
-  { sleep }: Pick<Pace, 'sleep'> = realPace,
+  pace: Pick<Pace, 'sleep'> = realPace,
 ): Promise<Concurrency> => {
   const assumed = Number(Assumed);
   const answer = (limit: number, Note: string): Concurrency => ({
@@ -70,7 +64,7 @@ export const readConcurrency = async (
     Note,
   });
   try {
-    const limit = await readLimit(String(Api), sleep);
+    const limit = await askPermitted(() => readLimit(String(Api)), pace);
     const advice = limit < usual ? 'ask Service Quotas for 1,000, code L-B99A9384' : 'that is enough for most stages';
     return answer(limit, `${inWords(limit)}: ${advice}`);
   } catch (error) {

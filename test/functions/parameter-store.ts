@@ -6,6 +6,8 @@ export interface ParameterStore {
   readonly values: Map<string, { readonly value: string; readonly type: string }>;
   /** Number of the next PutParameter calls that are executed but answered with a 500. */
   losing: number;
+  /** Number of the next calls that are refused, as while a new permission is not known everywhere. */
+  refusing: number;
   close(): Promise<void>;
 }
 
@@ -17,13 +19,14 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, string>>
 
 export const startParameterStore = async (): Promise<ParameterStore> => {
   const values: ParameterStore['values'] = new Map();
-  const store: ParameterStore = { endpoint: '', values, losing: 0, close: async () => {} };
+  const store: ParameterStore = { endpoint: '', values, losing: 0, refusing: 0, close: async () => {} };
   const server = createServer(async (request, response) => {
     const { Name = '', Value = '', Type = '', Overwrite = false } = await bodyOf(request);
     const operation = String(request.headers['x-amz-target']).split('.')[1];
     const found = values.get(Name);
     const reply = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+    if (store.refusing-- > 0) return reply(400, { __type: 'AccessDeniedException', message: 'not authorized' });
     if (operation === 'PutParameter' && found && !Overwrite) {
       return reply(400, { __type: 'ParameterAlreadyExists', message: 'it exists' });
     }

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
 import { startEngine } from '../../infra/local/table/database.ts';
 import type { Engine } from '../../infra/local/table/engine-process.ts';
 import { readConcurrency } from '../../lib/seed/concurrency.ts';
+import { keepFrontSecret } from '../../lib/seed/front-secret.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import type { TokenItem } from '../../lib/store/table/items.ts';
@@ -175,39 +175,102 @@ describe('deploying a stack', () => {
 });
 
 describe('the secret of the front', () => {
-  const make = async (type: 'Create' | 'Delete' = 'Create') => {
-    await handler({
-      RequestType: type,
-      ResponseURL: mailboxUrl,
-      StackId: 'stack',
-      RequestId: 'request',
-      LogicalResourceId: 'FrontSecret',
-      ResourceType: 'Custom::HalyardFrontSecret',
-      ServiceToken: 'function',
-      ResourceProperties: { ServiceToken: 'function' },
-      ...(type === 'Delete' && { PhysicalResourceId: 'front-secret' }),
-    } as CloudFormationCustomResourceEvent);
+  const name = '/halyard/test/front-secrets/first';
+  const of = async (
+    ResourceType: string,
+    type: CloudFormationCustomResourceEvent['RequestType'],
+    properties: Readonly<Record<string, string>> = {},
+  ) => {
+    await call(type, { Parameter: name, ...properties }, { ResourceType, id: 'front-secret' });
     return received.at(-1)?.body;
   };
+  const keep = (type: CloudFormationCustomResourceEvent['RequestType'] = 'Create') =>
+    of('Custom::HalyardFrontSecret', type);
+  const tell = (Sha256: string, type: CloudFormationCustomResourceEvent['RequestType'] = 'Create') =>
+    of('Custom::HalyardFrontSecretValue', type, { Sha256 });
+  const keptSecret = () => store.values.get(name)?.value ?? '';
+  const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+  const silenced = () => vi.spyOn(console, 'error').mockImplementation(() => {});
+  beforeEach(() => {
+    store.refusing = 0;
+  });
+  afterEach(() => void vi.restoreAllMocks());
 
-  it('is made with its hash, is shown nowhere, and nothing else is made', async () => {
-    const log = vi.spyOn(console, 'log');
-    const body = z
-      .object({ Status: z.literal('SUCCESS'), NoEcho: z.literal(true), PhysicalResourceId: z.literal('front-secret') })
-      .extend({ Data: z.object({ Secret: z.string().regex(/^[\da-f]{64}$/), Sha256: z.string() }) })
-      .parse(await make());
-    expect(body.Data.Sha256).toBe(createHash('sha256').update(body.Data.Secret).digest('hex'));
-    expect(JSON.stringify(log.mock.calls)).not.toContain(body.Data.Secret);
-    log.mockRestore();
-    expect(store.values.size).toBe(0);
+  it('is made and kept, encrypted; CloudFormation is told only its hash, and nothing else is made', async () => {
+    const body = await keep();
+    expect(store.values.get(name)).toEqual({ value: expect.stringMatching(/^[\da-f]{64}$/), type: 'SecureString' });
+    expect(body).toMatchObject({ Status: 'SUCCESS', Data: { Sha256: hashOf(keptSecret()) } });
+    expect(JSON.stringify(body)).not.toContain(keptSecret());
+    expect([...store.values.keys()]).toEqual([name]);
     expect(await tokens()).toEqual([]);
-    expect(await make()).not.toMatchObject({ Data: body.Data });
   });
 
-  it('goes with its resource, and takes nothing else along', async () => {
+  it('stays the same when it is asked for again', async () => {
+    const first = await keep();
+    for (const type of ['Create', 'Update'] as const)
+      expect(await keep(type)).toMatchObject({ Data: { Sha256: Object(first?.Data).Sha256 } });
+  });
+
+  it('is told to the stack of the front, masked, and is in no log', async () => {
+    const log = vi.spyOn(console, 'log');
+    await keep();
+    for (const type of ['Create', 'Update'] as const)
+      expect(await tell(hashOf(keptSecret()), type)).toMatchObject({
+        Status: 'SUCCESS',
+        NoEcho: true,
+        Data: { Secret: keptSecret() },
+      });
+    expect(JSON.stringify(log.mock.calls)).not.toContain(keptSecret());
+  });
+
+  it.each([
+    ['is gone', () => store.values.clear()],
+    ['is another one', () => store.values.set(name, { value: 'b'.repeat(64), type: 'SecureString' })],
+  ])('fails the deployment when what is kept %s: functions would not know it', async (_, lose) => {
+    const log = silenced();
+    await keep();
+    const secret = keptSecret();
+    lose();
+    const body = await tell(hashOf(secret));
+    expect(body).toMatchObject({ Status: 'FAILED', Reason: expect.stringContaining(name) });
+    expect(JSON.stringify([body, log.mock.calls])).not.toContain('bbbb');
+    expect(body).not.toHaveProperty('Data');
+  });
+
+  it('fails the deployment when it cannot be kept', async () => {
+    silenced();
+    store.losing = 1;
+    expect(await keep()).toMatchObject({ Status: 'FAILED', Reason: expect.stringContaining('lost') });
+  });
+
+  it('is asked for again while a new permission is not known everywhere, but not for ever', async () => {
+    const pauses: number[] = [];
+    const sleep = async (ms: number) => void pauses.push(ms);
+    store.refusing = 2;
+    expect(await keepFrontSecret(name, { sleep })).toBe(hashOf(keptSecret()));
+    expect(pauses).toEqual([5000, 5000]);
+    store.refusing = 9;
+    await expect(keepFrontSecret(name, { sleep })).rejects.toThrow('not authorized');
+    expect(store.refusing).toBe(5);
+  });
+
+  it('goes with its own resource, not with that of the front, and takes nothing else along', async () => {
     await call('Create');
-    expect(await make('Delete')).toMatchObject({ Status: 'SUCCESS', PhysicalResourceId: 'front-secret' });
+    await keep();
+    expect(await tell(hashOf(keptSecret()), 'Delete')).toMatchObject({ Status: 'SUCCESS' });
+    expect(keptSecret()).not.toBe('');
+    for (const again of [false, true])
+      expect([again, await keep('Delete')]).toMatchObject([again, { Status: 'SUCCESS' }]);
+    expect([...store.values.keys()]).toEqual([parameter]);
     expect(kept()).not.toBe('');
+  });
+
+  it('is a new one under a name that was left out before', async () => {
+    await keep();
+    const first = keptSecret();
+    await keep('Delete');
+    await keep();
+    expect(keptSecret()).not.toBe(first);
   });
 });
 

@@ -1,4 +1,4 @@
-import { NestedStack } from 'aws-cdk-lib';
+import { CfnParameter, NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 import { Front } from '../front.ts';
@@ -16,6 +16,8 @@ export interface FrontPlaneProps {
   readonly administration: AdministeringPlane;
 }
 
+const digestParameter = 'FrontDigest';
+
 /**
  * Where the planes meet: one address for all their APIs. It refers to every plane that is called, and none refers to it
  * (docs/decisions/0291-planes.md).
@@ -26,7 +28,7 @@ export class FrontPlane extends NestedStack {
 
   constructor(scope: Construct, id: string, { stage, routes, data, sdk, identity, administration }: FrontPlaneProps) {
     super(scope, id, { description: `Halyard ${stage.name}: one address` });
-    const [{ secret }] = data.secrets;
+    const secret = this.readSecret(data);
     const apis = { sdk: sdk.api, identity: identity.api, administration: administration.api };
     this.front =
       stage.front && data.published && data.consoleFiles
@@ -42,6 +44,13 @@ export class FrontPlane extends NestedStack {
     this.address = needsOneAddress(stage)
       ? new OneAddress(this, 'Address', { stage, routes, apis, secret })
       : undefined;
+  }
+
+  /** The secret that is sent. Its hash comes as a parameter with a name of its own: AWS's check takes the CDK's for a password's. */
+  private readSecret({ seeding, secrets: [{ parameter, digest }] }: DataPlane): string {
+    const { valueAsString } = new CfnParameter(this, digestParameter);
+    this.setParameter(digestParameter, digest);
+    return seeding.readFrontSecret(this, { parameter, digest: valueAsString });
   }
 }
 

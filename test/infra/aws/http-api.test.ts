@@ -140,7 +140,7 @@ describe('one address without a distribution', () => {
   it('functions are told the address of the caller and the host, with the secret by which they believe it', () => {
     const passed = [...passing.values()].filter(({ integration }) => integration.IntegrationType === 'HTTP_PROXY');
     expect(passed.length).toBeGreaterThan(2);
-    const [secret] = Object.keys(without.findResources('Custom::HalyardFrontSecret'));
+    const [secret] = Object.keys(without.findResources('Custom::HalyardFrontSecretValue'));
     for (const { integration, AuthorizationType } of passed) {
       expect(AuthorizationType).toBe('NONE');
       expect(integration.RequestParameters).toEqual({

@@ -19,6 +19,7 @@ import type { Engine } from '../../../infra/local/table/engine-process.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 import { readApiTokens } from '../../../lib/identity/api-tokens/view.ts';
+import { sha256 } from '../../../lib/identity/callers/token.ts';
 import { snapshotRule } from '../../../lib/store/catalog/snapshot.ts';
 import { readHead, readHeads } from '../../../lib/store/commit/head.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
@@ -147,14 +148,18 @@ const rememberRequests = (): void => {
 };
 
 /** The events of CloudFormation's calls to the seed function. */
-const deployment = (RequestType: 'Create' | 'Update' | 'Delete', ResponseURL: string) => ({
+const deployment = (
+  RequestType: 'Create' | 'Update' | 'Delete',
+  ResponseURL: string,
+  { ResourceType = 'Custom::HalyardSeed', ...properties }: Readonly<Record<string, string>> = {},
+) => ({
   RequestType,
   ResponseURL,
   StackId: 'stack',
   RequestId: RequestType,
   LogicalResourceId: 'Seed',
-  ResourceType: 'Custom::HalyardSeed',
-  ResourceProperties: { ServiceToken: 'function', KeepSecretsKey: 'false', ProtectTable: 'true' },
+  ResourceType,
+  ResourceProperties: { ServiceToken: 'function', KeepSecretsKey: 'false', ProtectTable: 'true', ...properties },
 });
 
 beforeAll(async () => {
@@ -292,8 +297,15 @@ beforeAll(async () => {
 
   await call('seed', deployment('Update', mailboxUrl));
   await call('seed', { RequestType: 'Rotate' });
+  const Parameter = '/halyard/dev/front-secrets/first';
+  const ofSecret = { ResourceType: 'Custom::HalyardFrontSecret', Parameter };
+  await call('seed', deployment('Create', mailboxUrl, ofSecret));
+  const Sha256 = sha256(store.values.get(Parameter)?.value ?? '');
+  const told = { ResourceType: 'Custom::HalyardFrontSecretValue', Parameter, Sha256 };
+  await call('seed', deployment('Create', mailboxUrl, told));
+  await call('seed', deployment('Delete', mailboxUrl, ofSecret));
   await call('seed', deployment('Delete', mailboxUrl));
-  expect(outcomes).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+  expect(outcomes).toEqual(Array(6).fill('SUCCESS'));
   expect(failures).toEqual([]);
 });
 afterAll(async () => {

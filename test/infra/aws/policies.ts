@@ -96,9 +96,9 @@ const holds = (
     }),
   );
 
-/** Whether an ARN ends with the parameter's name, `{'Fn::Join': ['', [… , ':parameter/halyard/dev/…']]}`. */
+/** Whether one of the ARNs ends with a pattern of the parameter's name, `{'Fn::Join': ['', [… , ':parameter/halyard/dev/…']]}`. */
 const names = (resource: unknown, parameter: string): boolean =>
-  JSON.stringify(resource).includes(`:parameter${parameter}"`);
+  [...JSON.stringify(resource).matchAll(/:parameter([^"]*)"/g)].some(([, pattern = '']) => matches(pattern, parameter));
 
 /**
  * Whether an ARN of the bucket covers the object, with a pattern of keys: `{'Fn::Join': ['', [… , '/published/*']]}`.

@@ -475,8 +475,11 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
     for (const name of tableless) expect(actionsOf(name)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
   });
 
-  it('only the function that seeds reaches the parameter of the admin token', () => {
-    const reaching = grants.filter(({ resource }) => JSON.stringify(resource).includes('/admin-token'));
+  it.each([
+    ['parameter of the admin token', '/admin-token'],
+    ['parameters of the secrets of the front', '/front-secrets/*'],
+  ])('only the function that seeds reaches the %s', (_, name) => {
+    const reaching = grants.filter(({ resource }) => JSON.stringify(resource).includes(`${name}"`));
     expect(reaching.map((grant) => [grant.function, grant.actions])).toEqual([
       ['seed', ['ssm:DeleteParameter', 'ssm:GetParameter', 'ssm:PutParameter']],
     ]);
@@ -497,7 +500,12 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
 
   it('no other parameter is reached', () => {
     const reaching = grants.filter(({ actions }) => actions.some((action) => action.startsWith('ssm:')));
-    for (const { resource } of reaching) expect(JSON.stringify(resource)).toMatch(/\/(admin-token|secrets-key|url)"/);
+    const names = reaching.flatMap(({ resource }) =>
+      [...JSON.stringify(resource).matchAll(/:parameter\/halyard\/\w+\/([^"]*)"/g)].map(([, name]) => name),
+    );
+    const known = ['admin-token', 'front-secrets/*', 'secrets-key', 'url'];
+    expect(names.filter((name = '') => !known.includes(name))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(known.slice(0, 3)));
   });
 });
 

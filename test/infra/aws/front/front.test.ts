@@ -403,13 +403,19 @@ describe('the console', () => {
 });
 
 describe('the secret of the front', () => {
-  const made = (attribute: string) => ({ 'Fn::GetAtt': [expect.stringMatching(/FrontSecret/), attribute] });
+  const told = (of = template) => Object.entries(of.findResources('Custom::HalyardFrontSecretValue'));
 
-  it('is made by the stack, once, and known to the distribution alone; functions of the API know its hash', () => {
-    const [resource] = Object.values(template.findResources('Custom::HalyardFrontSecret'));
-    expect(Object.keys(resource?.Properties)).toEqual(['ServiceToken', 'ServiceTimeout']);
+  it('is made by the stack, once, and told to the distribution alone; functions of the API know its hash', () => {
+    const [[id, resource] = []] = Object.entries(template.findResources('Custom::HalyardFrontSecret'));
+    const parameter = '/halyard/dev/front-secrets/first';
+    expect(resource?.Properties).toMatchObject({ Parameter: parameter });
+    const [[value, { Properties }] = ['', { Properties: {} }], ...others] = told();
+    expect(others).toEqual([]);
+    expect(Properties).toMatchObject({ Parameter: parameter, Sha256: { 'Fn::GetAtt': [id, 'Sha256'] } });
     const api = originOf(rest.TargetOriginId);
-    expect(api.OriginCustomHeaders).toEqual([{ HeaderName: frontHeaders.secret, HeaderValue: made('Secret') }]);
+    expect(api.OriginCustomHeaders).toEqual([
+      { HeaderName: frontHeaders.secret, HeaderValue: { 'Fn::GetAtt': [value, 'Secret'] } },
+    ]);
     const knowing = environmentsOf(template).filter(({ variables }) => variables.HALYARD_FRONT_SHA256);
     for (const { variables } of knowing)
       expect(variables.HALYARD_FRONT_SHA256).toMatch(/^<\w*FrontSecret\w*\.Sha256>$/);
@@ -424,10 +430,7 @@ describe('the secret of the front', () => {
     const after = synthesized({ stage: 'dev', frontSecret: 'spring', canary: 'true' }, { routes: fewRoutes }).template;
     const before = synthesized({ stage: 'dev', canary: 'true' }, { routes: fewRoutes }).template;
     const secretsOf = (of: typeof template) => Object.keys(of.findResources('Custom::HalyardFrontSecret'));
-    const sentBy = (of: typeof template): string =>
-      distribution(of).Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders)[0].HeaderValue[
-        'Fn::GetAtt'
-      ][0];
+    const sentBy = (of: typeof template): string => told(of)[0]?.[1].Properties.Sha256['Fn::GetAtt'][0];
     const knowing = (of: typeof template) =>
       environmentsOf(of).filter(({ variables }) => variables.HALYARD_FRONT_SHA256);
     /** The resources whose secrets the functions accept. */
@@ -487,8 +490,21 @@ describe('the secret of the front', () => {
     });
   });
 
-  it('is in no output', () => {
-    expect(JSON.stringify(template.findOutputs('*'))).not.toContain('FrontSecret');
+  it.each([
+    ['with a front', dev],
+    ['without a front', without],
+  ])('crosses no border between stacks %s: whoever may describe them cannot read it', (_, { templates }) => {
+    const naming = [...templates].filter(([, { Resources }]) => /"Secret"\]/.test(JSON.stringify(Resources)));
+    expect(naming.map(([name]) => name)).toEqual(['Front']);
+    for (const [name, { Outputs, Parameters, Resources }] of templates) {
+      expect([name, JSON.stringify(Outputs)]).not.toMatchObject([name, expect.stringContaining('"Secret"]')]);
+      const nested = Object.values(Resources).filter(({ Type }) => Type === 'AWS::CloudFormation::Stack');
+      expect([name, JSON.stringify([Parameters, nested])]).not.toMatchObject([
+        name,
+        expect.stringContaining('Secret]'),
+      ]);
+      expect(Object.keys(Outputs).filter((id) => /FrontSecret(?!.*Sha256)/.test(id))).toEqual([]);
+    }
   });
 });
 
