@@ -7,10 +7,6 @@ import { greedyFunctions, leastConcurrency } from './api/greedy-functions.ts';
 export interface FrontSettings {
   /** The front's own domain, with a certificate in us-east-1. */
   readonly domain: Stage['domain'];
-  /**
-   * Names of the front's secrets: the front sends the first one, and functions accept all of them (docs/operations.md).
-   */
-  readonly secrets: readonly [string, ...string[]];
   /** Whether the API refuses what did not come through the front. */
   readonly isOnlyWay: boolean;
   /** ARN of the web ACL of the front; undefined: none. */
@@ -65,6 +61,11 @@ export interface Stage {
   readonly domain: { readonly name: string; readonly certificate: string } | undefined;
   /** The distribution in front of the API; undefined: there is none. */
   readonly front: FrontSettings | undefined;
+  /**
+   * Names of the secrets by which functions recognize what passes requests on to them, a front or the SDK plane's API: it
+   * sends the first one, and functions accept all of them (docs/operations.md).
+   */
+  readonly frontSecrets: readonly [string, ...string[]];
   /** The sender address of links for passwords, which SES must have verified; undefined: no mail is sent. */
   readonly mailFrom: string | undefined;
   /** Ranges of private addresses to which events may be delivered, separated by commas; undefined: none. */
@@ -158,6 +159,7 @@ export const readStage = (node: Node, ownRegion = process.env.CDK_DEFAULT_REGION
     dashboard: flag(node, 'dashboard') ?? production,
     domain,
     front,
+    frontSecrets: frontSecrets(node),
     mailFrom: email(node, 'mailFrom'),
     deliverTo: ranges(node),
     eventBus: bus(node),
@@ -302,7 +304,7 @@ const ownDomain = (node: Node, nameKey: string, certificateKey: string): Stage['
 /** CloudFront accepts only certificates of this region. */
 const frontRegion = 'us-east-1';
 
-const frontSecrets = (node: Node): FrontSettings['secrets'] => {
+const frontSecrets = (node: Node): Stage['frontSecrets'] => {
   const value = text(node, 'frontSecret') ?? firstFrontSecret;
   const [first = '', ...others] = value.split(',');
   const names = [first, ...others] as const;
@@ -362,7 +364,7 @@ const secondRegion = (node: Node, ownRegion: string | undefined): ReplicaSetting
 const ownFront = (node: Node, ownRegion: string | undefined): Stage['front'] => {
   const domain = ownDomain(node, 'frontDomainName', 'frontCertificateArn');
   if (flag(node, 'front') === false) {
-    const useless = ['frontDomainName', 'frontSecret', 'frontWebAcl', 'frontPolicies', 'replica', 'apiOnly'].find(
+    const useless = ['frontDomainName', 'frontWebAcl', 'frontPolicies', 'replica', 'apiOnly'].find(
       (key) => text(node, key) !== undefined,
     );
     if (useless === undefined) return undefined;
@@ -375,7 +377,6 @@ const ownFront = (node: Node, ownRegion: string | undefined): Stage['front'] => 
   }
   return {
     domain,
-    secrets: frontSecrets(node),
     isOnlyWay: isOnlyWay(node),
     webAcl: globalWebAcl(node),
     policies: frontPolicies(node),

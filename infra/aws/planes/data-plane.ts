@@ -11,7 +11,7 @@ import type { FunctionSurroundings } from '../bundles/bundled-function.ts';
 import { Database } from '../database.ts';
 import { explainReplication, replicationOf } from '../replica.ts';
 import { type FrontSecret, Seeding } from '../seeding.ts';
-import { firstFrontSecret, type Stage } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 import { DeploymentHook } from '../watch/deployment-hook.ts';
 import { DeliveryQueues } from '../work/deliveries.ts';
 import { ReportQueues } from '../work/usage.ts';
@@ -74,7 +74,7 @@ export class DataPlane extends NestedStack {
     };
     // The seed function creates the secrets, so its environment cannot contain the digests.
     this.seeding = new Seeding(this, 'Seeding', { surroundings: this.internal, table: this.table, now });
-    const [first, ...others] = stage.front?.secrets ?? [firstFrontSecret];
+    const [first, ...others] = stage.frontSecrets;
     this.secrets = [this.seeding.makeFrontSecret(first), ...others.map((name) => this.seeding.makeFrontSecret(name))];
     const shared = new SharedSettings(this, 'Settings', {
       ...this.internal.environment,

@@ -32,12 +32,12 @@ describe('the stage of a deployment', () => {
       domain: undefined,
       front: {
         domain: undefined,
-        secrets: ['first'],
         isOnlyWay: false,
         webAcl: undefined,
         policies: undefined,
         replica: undefined,
       },
+      frontSecrets: ['first'],
       mailFrom: undefined,
       sessions: { idleMinutes: undefined, hours: undefined },
       historyDays: undefined,

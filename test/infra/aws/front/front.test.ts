@@ -485,8 +485,19 @@ describe('the secret of the front', () => {
       expect(() => synthesized({ stage: 'dev', frontSecret }, { routes: fewRoutes })).toThrow(message);
     });
 
-    it('is refused without a front', () => {
-      expect(() => synthesized({ stage: 'dev', front: 'false', frontSecret: 'a' })).toThrow('front=false');
+    it('can be changed without a front, too: what passes requests on sends it, and functions accept both', () => {
+      const { template: changing } = synthesized(
+        { stage: 'dev', front: 'false', frontSecret: 'spring,first' },
+        { routes: fewRoutes },
+      );
+      const [spring = ''] = secretsOf(after);
+      expect(sentBy(changing)).toBe(spring);
+      expect(acceptedBy(changing)).toEqual([spring, first]);
+      const [[value] = []] = told(changing);
+      const sent = Object.values(changing.findResources('AWS::ApiGatewayV2::Integration')).flatMap(
+        ({ Properties }) => Properties.RequestParameters?.[`overwrite:header.${frontHeaders.secret}`] ?? [],
+      );
+      expect(sent).toEqual([1, 2].map(() => ({ 'Fn::GetAtt': [value, 'Secret'] })));
     });
   });
 

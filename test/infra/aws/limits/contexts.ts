@@ -5,7 +5,7 @@ const domain = {
   domainName: 'flags.example.com',
   certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
 };
-const { frontDomainName, frontCertificateArn, frontSecret, replica, ...withoutFront } = ofDomain;
+const { frontDomainName, frontCertificateArn, replica, ...withoutFront } = ofDomain;
 
 export type Context = Readonly<Record<string, string>>;
 
