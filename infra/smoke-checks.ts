@@ -321,6 +321,20 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
       },
     },
     {
+      title: 'a text in a path arrives as it was sent',
+      run: async () => {
+        // No tag has this value, and the refusal names the value that arrived.
+        const value = `a/b? 50%25 #${run}`;
+        const answer = await call(`/api/admin/tags/simple/${encodeURIComponent(value)}`);
+        const text = await answer.text();
+        if (answer.status === 404 && errorBody.safeParse(jsonOf(text)).data?.message.includes(`"simple:${value}"`))
+          return undefined;
+        // An HTTP API adds this header: the address of a stage without a front (docs/decisions/0293-one-address.md).
+        expect(answer.headers.has('apigw-requestid'), `status ${answer.status}: ${text.slice(0, 300)}`);
+        return 'not at this address, which decodes paths: ask for such tags and applications at AdministrationUrl';
+      },
+    },
+    {
       title: 'the stream appends the events of another change',
       run: async () => {
         await importState(changed);

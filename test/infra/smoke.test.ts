@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { createServer, request } from 'node:http';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildConsole } from '../../infra/build-console.ts';
@@ -19,6 +20,23 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
     });
   });
 
+/** A server that passes requests on to another one with decoded paths, which end at a `?` that was encoded. */
+const startPassingOn = async (target: string, headers: Readonly<Record<string, string>>) => {
+  const server = createServer((asked, answer) => {
+    const { pathname, search } = new URL(asked.url ?? '', target);
+    const [path = ''] = decodeURIComponent(pathname).split('?');
+    const passed = request(`${target}${encodeURI(path)}${search}`, { method: asked.method, headers: asked.headers });
+    passed.on('response', (came) => came.pipe(answer.writeHead(came.statusCode ?? 0, { ...came.headers, ...headers })));
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+};
+
 describe('npm run smoke', () => {
   let service: TestService;
   beforeAll(async () => {
@@ -34,6 +52,7 @@ describe('npm run smoke', () => {
       expect(output).toMatch(/✓ the stream appends its events[\s\S]*✓ the stream appends the events of another change/);
       expect(output).toMatch(/✓ the event log has its import[\s\S]*All is well\.\nLeft behind: the project smoke/);
       expect(output).toContain('✓ a compressed body arrives as it was sent');
+      expect(output).toMatch(/✓ a text in a path arrives as it was sent \(\d+ ms\)\n/);
       expect(output).toMatch(
         /✓ a server SDK gets .*\n✓ the second region .*: polls are answered in one region\n✓ a frontend SDK gets .*\n✓ a stored secret is encrypted/,
       );
@@ -50,6 +69,30 @@ describe('npm run smoke', () => {
       expect(output).toContain('✓ a server SDK gets');
     } finally {
       end();
+    }
+  });
+
+  it.each([
+    [
+      'is told by an address that passes requests on with decoded paths, as an HTTP API may',
+      { 'Apigw-Requestid': 'JKJaXmPLvHcESHA=' },
+      /✓ a text in a path arrives as it was sent.*: not at this address, which decodes paths.*AdministrationUrl/,
+      0,
+    ],
+    [
+      'fails at any other address that decodes paths',
+      {},
+      /✗ a text in a path arrives as it was sent: status 404: .*there is no .*1 failed/is,
+      1,
+    ],
+  ])('what becomes of a text in a path %s', async (_, headers, line, expected) => {
+    const passing = await startPassingOn(service.url, headers);
+    try {
+      const { code, output } = await run(['--url', passing.url, '--token', service.token]);
+      expect(output).toMatch(line);
+      expect(code).toBe(expected);
+    } finally {
+      await passing.stop();
     }
   });
 
