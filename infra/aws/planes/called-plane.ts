@@ -91,7 +91,7 @@ export class AdministeringPlane extends NestedStack {
     this.api = new RestApi(this, 'Api', { ...props, plane, invoked, accessLog: data.accessLog });
     guard(this.api.counted);
     if (plane === 'identity' && props.stage.mailFrom !== undefined) new SentMail(this, 'Mail', props.stage);
-    if (plane === 'administration' && data.consoleFiles)
+    if (plane === 'administration' && props.stage.front)
       new ConsoleFiles(this, 'ConsoleFiles', {
         surroundings: data.internal,
         bucket: bucketIn(this, data.consoleFiles),

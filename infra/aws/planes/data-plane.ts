@@ -38,8 +38,8 @@ export class DataPlane extends NestedStack {
   readonly table: ITable;
   /** Undefined: the stage has no front, and only that reads published answers. */
   readonly published: Bucket | undefined;
-  /** Undefined: the stage has no front, and the API serves the files of the console. */
-  readonly consoleFiles: Bucket | undefined;
+  /** Without a front it is empty, because the API serves the files of the console. */
+  readonly consoleFiles: Bucket;
   readonly queues: ReportQueues;
   readonly deliveries: DeliveryQueues;
   readonly functionsLog: LogGroup;
@@ -88,7 +88,9 @@ export class DataPlane extends NestedStack {
     this.deliveries = new DeliveryQueues(this, 'DeliveryQueues', stage);
     this.published = stage.front && publishedBucket(this, replicationOf(this, stage));
     if (this.published) explainReplication(this.published, stage);
-    this.consoleFiles = stage.front && consoleBucket(this);
+    // Always there: an update that takes the front away empties it in another plane, and CloudFormation does not say which
+    // plane comes first. A bucket with contents cannot be deleted.
+    this.consoleFiles = consoleBucket(this);
     if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table: this.table, vaultArn: stage.backup });
   }
 }

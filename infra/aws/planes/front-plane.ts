@@ -31,7 +31,7 @@ export class FrontPlane extends NestedStack {
     const secret = this.readSecret(data);
     const apis = { sdk: sdk.api, identity: identity.api, administration: administration.api };
     this.front =
-      stage.front && data.published && data.consoleFiles
+      stage.front && data.published
         ? new Front(this, 'Front', {
             stage,
             settings: stage.front,

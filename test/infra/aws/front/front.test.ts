@@ -43,7 +43,6 @@ describe('one distribution in front of a stage', () => {
     template.resourceCountIs('AWS::CloudFront::Distribution', 1);
     const text = JSON.stringify(without.template.toJSON());
     expect(text).not.toContain('AWS::CloudFront::');
-    without.template.resourceCountIs('AWS::S3::Bucket', 0);
     expect(text).not.toContain('halyard-dev-publisher');
     expect(without.template.findOutputs('Url').Url?.Value).toEqual(
       without.template.findOutputs('SdkUrl').SdkUrl?.Value,
@@ -396,10 +395,17 @@ describe('the console', () => {
     });
   });
 
-  it('has no bucket without a front, because the API serves it', () => {
+  it('has no files in the bucket without a front, because the API serves them', () => {
     expect(JSON.stringify(without.template.toJSON())).not.toContain('HalyardConsole');
     template.hasOutput('Console', { Value: { 'Fn::Join': ['', ['https://', Match.anyValue()]] } });
   });
+});
+
+it('no update that switches the front on or off deletes a bucket, which may have contents at that moment', () => {
+  const bucketsOf = (of: typeof template) => Object.entries(of.findResources('AWS::S3::Bucket'));
+  const deleted = bucketsOf(template).filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Delete');
+  expect(deleted).toHaveLength(1);
+  expect(bucketsOf(without.template)).toEqual(deleted);
 });
 
 describe('the secret of the front', () => {
