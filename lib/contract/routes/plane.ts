@@ -14,6 +14,10 @@ export type ApiKind = 'rest' | 'http';
 /** The kind of API of each plane. */
 export const apiKinds: Readonly<Record<Plane, ApiKind>> = { sdk: 'http', identity: 'rest', administration: 'rest' };
 
+/**
+ * A noun keeps its plane for ever: in another stack, its functions would be made before those of the same names are removed, and
+ * the update of a stage would fail (docs/decisions/0291-planes.md).
+ */
 const nounsOf: Readonly<Record<Exclude<Plane, 'administration'>, readonly string[]>> = {
   sdk: ['ofrep', 'sdk'],
   identity: [
