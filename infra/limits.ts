@@ -25,6 +25,8 @@ const others = {
   seed: { ms: 120_000, mb: 512 },
   'deployment-hook': { ms: 120_000, mb: 512 },
   'console-files': { ms: 120_000, mb: 512 },
+  // It only waits for answers.
+  'front-errors': { ms: 60_000, mb: 256 },
 } as const;
 
 export interface FunctionLimits {
@@ -67,6 +69,9 @@ export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000
 
 /** How often a stage that keeps functions warm calls them; Lambda ends a process that nobody calls a little later. */
 export const warmthMinutes = 5;
+
+/** How often a stage with alarms looks at its front. */
+export const frontErrorsMinutes = 5;
 
 /** Requests per second and burst limit of a stage, unless its context has other numbers. */
 export const stageThrottle = { rate: 200, burst: 400 } as const;

@@ -67,6 +67,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/http/answers/gateway-responses.ts',
     // The CDK has no request for what a deployment asks AWS.
     'lib/seed/ask-aws.ts',
+    // What a schedule says to a function.
+    'lib/seed/front-errors.ts',
     'lib/store/objects/keys.ts',
     'lib/store/runtime',
     'lib/store/table',

@@ -40,10 +40,11 @@ export class HalyardStack extends Stack {
     const identity = new AdministeringPlane(this, 'Identity', { ...called, plane: 'identity' });
     const administration = new AdministeringPlane(this, 'Administration', { ...called, plane: 'administration' });
     const work = new WorkPlane(this, 'Work', { stage, routes, data });
-    const { front, address } = new FrontPlane(this, 'Front', { ...called, sdk, identity, administration });
+    const meeting = new FrontPlane(this, 'Front', { ...called, sdk, identity, administration });
+    const { front, address } = meeting;
     const watch =
       stage.alarms || stage.dashboard || stage.canary
-        ? new WatchPlane(this, 'Watch', { stage, data, sdk, work, identity, administration })
+        ? new WatchPlane(this, 'Watch', { stage, data, sdk, work, identity, administration, front: meeting })
         : undefined;
     const parts = this.node.children.filter((child) => child instanceof Stack);
     for (const [i, part] of parts.entries()) {

@@ -16,6 +16,7 @@ const others = [
   'deliverer',
   'deployment-hook',
   'event-log-writer',
+  'front-errors',
   'frontend-preflight',
   'not-found',
   'publisher',

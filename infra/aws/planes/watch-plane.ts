@@ -5,11 +5,13 @@ import type { Stage } from '../stage.ts';
 import { Alarms } from '../watch/alarms.ts';
 import { StageDashboard } from '../watch/dashboard.ts';
 import { alarmsOfDeliveries } from '../watch/delivery-alarms.ts';
+import { FrontAlarm } from '../watch/front-alarm.ts';
 import { alarmOfReplica } from '../watch/replica-alarm.ts';
 import { total } from '../watch/total.ts';
 import { updateAlarm } from '../watch/update-alarm.ts';
 import type { AdministeringPlane, SdkPlane } from './called-plane.ts';
 import type { DataPlane } from './data-plane.ts';
+import type { FrontPlane } from './front-plane.ts';
 import type { WorkPlane } from './work-plane.ts';
 
 export interface WatchPlaneProps {
@@ -19,6 +21,7 @@ export interface WatchPlaneProps {
   readonly identity: AdministeringPlane;
   readonly administration: AdministeringPlane;
   readonly work: WorkPlane;
+  readonly front: FrontPlane;
 }
 
 /** Time in which failures of functions that nobody calls are added up: each of them runs in it at least once. */
@@ -43,7 +46,11 @@ const guardWork = (scope: Construct, { stage, work, sdk }: Pick<WatchPlaneProps,
 export class WatchPlane extends NestedStack {
   readonly alarms: Alarms | undefined;
 
-  constructor(scope: Construct, id: string, { stage, data, sdk, identity, administration, work }: WatchPlaneProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, data, sdk, identity, administration, work, front: { front } }: WatchPlaneProps,
+  ) {
     super(scope, id, { description: `Halyard ${stage.name}: alarms and dashboard` });
     const { table, functionsLog, accessLog, queues } = data;
     const { eventLog, clock } = work;
@@ -62,6 +69,13 @@ export class WatchPlane extends NestedStack {
     const { near: nearConcurrency } = data.seeding.concurrency;
     this.alarms = stage.alarms ? new Alarms(this, 'Alarms', { ...watched, nearConcurrency }) : undefined;
     if (this.alarms) alarmsOfDeliveries(this.alarms, data.deliveries);
+    if (this.alarms && front)
+      new FrontAlarm(this, 'Front', {
+        alarms: this.alarms,
+        surroundings: data.internal,
+        distributionId: front.distribution.distributionId,
+        apis: watched.apis,
+      });
     if (this.alarms && stage.front?.replica) alarmOfReplica(this.alarms, stage, functionsLog);
     if (stage.canary) guardWork(this, { stage, work, sdk });
     if (stage.dashboard) new StageDashboard(this, 'Dashboard', watched);

@@ -37,6 +37,26 @@ const names = {
 export const metricName = ({ plane }: CountedApi, metric: keyof typeof names.rest): string =>
   names[plane === 'sdk' ? 'http' : 'rest'][metric];
 
+/** A metric of an API, in the namespace `AWS/ApiGateway`. */
+export interface ApiMetric {
+  /** The id in an expression. */
+  readonly id: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+}
+
+/** The 5xx answers of routes whose ordinary answer is 5xx. */
+export const ordinaryErrors = (apis: readonly CountedApi[]): readonly ApiMetric[] =>
+  apis.flatMap((api) =>
+    routes
+      .filter((route) => isCountedApart(route) && planeOf(route) === api.plane)
+      .map(({ method, path }, i) => ({
+        id: `${api.plane}Ordinary${i}`,
+        name: metricName(api, 'errors'),
+        dimensions: { ...api.dimensions, Method: method, Resource: path },
+      })),
+  );
+
 /**
  * Number of 5xx answers of some APIs, without those of routes whose ordinary answer is 5xx. @param without further answers
  * that do not count, by an id of the expression
@@ -45,24 +65,23 @@ export const serverErrors = (
   apis: readonly CountedApi[],
   { period, without = {} }: { readonly period: Duration; readonly without?: Readonly<Record<string, IMetric>> },
 ): MathExpression => {
-  const metric = (api: CountedApi, dimensions: Record<string, string> = {}): Metric =>
-    new Metric({
+  const counted = ({ id, name, dimensions }: ApiMetric) => ({
+    id,
+    metric: new Metric({
       namespace: 'AWS/ApiGateway',
-      metricName: metricName(api, 'errors'),
-      dimensionsMap: { ...api.dimensions, ...dimensions },
+      metricName: name,
+      dimensionsMap: { ...dimensions },
       statistic: Stats.SUM,
       period,
-    });
-  const all = apis.map((api) => ({ id: api.plane, metric: metric(api) }));
-  const apart = apis.flatMap((api) =>
-    routes
-      .filter((route) => isCountedApart(route) && planeOf(route) === api.plane)
-      .map(({ method, path }, i) => ({
-        id: `${api.plane}Ordinary${i}`,
-        metric: metric(api, { Method: method, Resource: path }),
-      })),
+    }),
+  });
+  const all = apis.map((api) =>
+    counted({ id: api.plane, name: metricName(api, 'errors'), dimensions: api.dimensions }),
   );
-  const subtracted = [...apart, ...Object.entries(without).map(([id, metric]) => ({ id, metric }))];
+  const subtracted = [
+    ...ordinaryErrors(apis).map(counted),
+    ...Object.entries(without).map(([id, metric]) => ({ id, metric })),
+  ];
   const filled = (parts: typeof subtracted): readonly string[] => parts.map(({ id }) => `FILL(${id}, 0)`);
   return new MathExpression({
     // The first one is not filled where it is alone: without any request there is no point of time to count.

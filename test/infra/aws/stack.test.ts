@@ -304,6 +304,8 @@ describe.each(both)('functions of stage %s', (stage, template) => {
         .filter((handler) => handler !== 'console')
         // Only versions that get requests in steps are asked by the hook.
         .filter((handler) => handler !== 'deployment-hook' || stage === 'prod')
+        // Only a stage with alarms looks at its front.
+        .filter((handler) => handler !== 'front-errors' || stage === 'prod')
         .flatMap(deployedAs)
         .toSorted(),
     );
@@ -313,7 +315,7 @@ describe.each(both)('functions of stage %s', (stage, template) => {
     for (const { name: fullName, variables } of environmentsOf(template)) {
       const { TABLE_NAME, ...others } = variables;
       const name = fullName.replace(`halyard-${stage}-`, '');
-      const reaches = !['console-files', 'deployment-hook'].includes(name) && !tableless.includes(name);
+      const reaches = !['console-files', 'deployment-hook', 'front-errors'].includes(name) && !tableless.includes(name);
       expect(TABLE_NAME).toEqual(reaches ? { Ref: expect.stringMatching(/^DataDatabaseTable/) } : undefined);
       expect(Object.keys(others).filter((name) => !namesOfPlaces.includes(name))).toEqual([]);
     }

@@ -3,6 +3,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../../../lib/contract/routes/index.ts';
 import { planeOf } from '../../../../lib/contract/routes/plane.ts';
+import { frontQuestion } from '../../../../lib/seed/front-errors.ts';
 import { signals } from '../../../../lib/store/runtime/signals.ts';
 import { environmentsOf } from '../environments.ts';
 import { fewRoutes, synthesized } from '../synthesized.ts';
@@ -53,6 +54,7 @@ describe('alarms', () => {
       'ApproximateNumberOfMessagesVisible',
       'ApproximateNumberOfMessagesVisible',
       'CommitsGivenUp-prod',
+      'Errors',
       'Errors',
       'Errors',
       'Errors',
@@ -155,7 +157,33 @@ describe('alarms', () => {
   it('are quiet without data where an idle stage has none', () => {
     const quiet = alarms.filter(({ Properties }) => Properties.TreatMissingData !== 'breaching');
     for (const { Properties } of quiet) expect(Properties.TreatMissingData).toBe('notBreaching');
-    expect(alarms.length - quiet.length).toBe(3);
+    expect(alarms.length - quiet.length).toBe(4);
+  });
+
+  it('ask for the errors of the front by a schedule, without refusals to stream, where there are alarms and a front', () => {
+    const [distribution = ''] = Object.keys(prod.findResources('AWS::CloudFront::Distribution'));
+    const rules = (of: typeof prod) =>
+      Object.values(of.findResources('AWS::Events::Rule')).filter(({ Properties }) =>
+        JSON.stringify(Properties.Targets).includes('fronterrors'),
+      );
+    const [rule, ...more] = rules(prod);
+    expect(more).toEqual([]);
+    expect(rule?.Properties.ScheduleExpression).toBe('rate(5 minutes)');
+    const [api = ''] = Object.keys(prod.findResources('AWS::ApiGatewayV2::Api'));
+    const input = rule?.Properties.Targets[0].Input['Fn::Join'][1]
+      .map((part: string | { Ref: string }) => (typeof part === 'string' ? part : `<${part.Ref}>`))
+      .join('');
+    expect(frontQuestion.parse(JSON.parse(input))).toEqual({
+      distribution: `<${distribution}>`,
+      ordinary: [
+        {
+          name: '5xx',
+          dimensions: { ApiId: `<${api}>`, Stage: '$default', Method: 'GET', Resource: '/api/client/streaming' },
+        },
+      ],
+    });
+    const without = synthesized({ stage: 'prod', front: 'false' }, { routes: fewRoutes }).template;
+    for (const none of [dev, without]) expect(rules(none)).toEqual([]);
   });
 
   it('notice events that the stream did not append in time', () => {
@@ -175,12 +203,13 @@ describe('alarms', () => {
     });
   });
 
-  it('notice when the recovery run, the scheduler and the publisher fail', () => {
+  it('notice when the recovery run, the scheduler, the publisher and what looks at the front fail', () => {
     const names = alarms
       .filter(({ Properties }) => Properties.MetricName === 'Errors')
       .map(({ Properties }) => Properties.Dimensions[0].Value.Ref);
     expect(names.toSorted()).toEqual([
       expect.stringMatching(/^SdkPublishedpublisher/),
+      expect.stringMatching(/^WatchFrontfronterrors/),
       expect.stringMatching(/^WorkChangeRequestClockchangerequestscheduler/),
       expect.stringMatching(/^WorkEventLogrecovery/),
     ]);

@@ -120,11 +120,18 @@ const runs = {
 const errors = (name: string, value: number, at = now - 1): Made =>
   metric('AWS/Lambda', 'Errors', value, { FunctionName: name }, at);
 
+/** Runs of the function that looks at the front, by minutes before now: 1 is a failure. */
+const looks = (failures: Readonly<Record<number, 0 | 1>>): Made =>
+  together(
+    ...Object.entries(failures).map(([i, failed]) => errors('Frontfronterrors', failed, now - Number(i) * minute - 1)),
+  );
+
 /** A quarter of an hour in which nobody calls. */
 const idle = together(
   many(15, (i) => runs.scheduler(0, now - i * minute - 1)),
   many(15, (i) => runs.publisher(now - i * minute - 1)),
   many(3, (i) => runs.recovery(now - i * 5 * minute - 1)),
+  looks({ 0: 0, 5: 0, 10: 0 }),
 );
 
 /** The same with the traffic and the small failures of every day, none of which is for a person. */
@@ -204,6 +211,12 @@ const cases: Readonly<Record<string, { readonly ring: Made; readonly below?: Mad
   EventsAppendedLate: {
     ring: line(() => emitSignal('eventsAppendedLate', { events: 1 })),
     below: line(() => emitSignal('eventsAppendedLate', { events: 1 }), now - 6 * minute),
+  },
+  FrontErrors: {
+    // It failed, and failed again when Lambda called it once more.
+    ring: looks({ 1: 1, 2: 1 }),
+    // A question that had an answer a minute later.
+    below: looks({ 1: 0, 2: 1 }),
   },
   RecoverySilent: { ring: runs.recovery(now - 16 * minute) },
   PublisherSilent: { ring: runs.publisher(now - 16 * minute) },
@@ -310,6 +323,11 @@ describe('an alarm', () => {
   it.each(silences)('%s rings when nothing is heard any more', (name, last) => {
     expect(isHeard(name, last)).toBe(true);
     expect(isHeard(name, {})).toBe(true);
+  });
+
+  it('FrontErrors rings, too, when nobody looks any more', () => {
+    expect(isHeard('FrontErrors', looks({ 14: 0 }))).toBe(false);
+    expect(isHeard('FrontErrors', looks({ 16: 0 }))).toBe(true);
   });
 
   it.each([...alarms.keys()])('%s is quiet on an ordinary day, and in a night without a request', (name) => {
