@@ -331,7 +331,7 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
           return undefined;
         // An HTTP API adds this header: the address of a stage without a front (docs/decisions/0293-one-address.md).
         expect(answer.headers.has('apigw-requestid'), `status ${answer.status}: ${text.slice(0, 300)}`);
-        return 'not at this address, which decodes paths: ask for such tags and applications at AdministrationUrl';
+        return 'not at this address, which decodes paths: ask for such tags, applications and names of tokens at AdministrationUrl';
       },
     },
     {
