@@ -463,4 +463,15 @@ describe('addons §5: deliveries', () => {
     expect(eventsOf(all.path)).toMatchObject([{ featureName: 'in-default' }]);
     expect(eventsOf(named.path)).toMatchObject([{ featureName: 'in-hidden' }]);
   });
+
+  it('leave out a private project after its end, too', async () => {
+    const events = ['project-created', 'project-deleted'];
+    const [all, named] = [await create({ events }), await create({ events, projects: ['ended'] })];
+    await json(service.call('POST', '/api/admin/projects', { id: 'ended', name: 'Ended', mode: 'private' }), 201);
+    await json(service.call('DELETE', '/api/admin/projects/ended'));
+    await expect.poll(() => arrivedAt(named.path).length).toBe(2);
+    await json(service.call('POST', '/api/admin/projects', { id: 'shown', name: 'Shown' }), 201);
+    await expect.poll(() => arrivedAt(all.path).length).toBe(1);
+    expect(eventsOf(all.path)).toMatchObject([{ type: 'project-created', project: 'shown' }]);
+  });
 });
