@@ -6,13 +6,14 @@ import { providers } from '../../../lib/flags/addons/providers/index.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { appendPending } from '../../../lib/store/event-log/append.ts';
-import { addonKey, dispatchCursorKey, projectScope } from '../../../lib/store/table/keys.ts';
+import { dispatchCursorKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { announce } from '../../../lib/workflows/deliveries/announce.ts';
 import { type DeliveryContext, maxTableWork } from '../../../lib/workflows/deliveries/context.ts';
 import { deliverTo } from '../../../lib/workflows/deliveries/deliver.ts';
 import { startService } from '../../e2e/harness.ts';
 import { startReceiver } from '../../e2e/receiver.ts';
+import { addonItem } from '../../flags/addons/stored.ts';
 import { projectItem, store } from '../../flags/projects/stored.ts';
 import { startDatabase } from '../../support/database.ts';
 import { median } from '../tools/median.ts';
@@ -30,25 +31,7 @@ const unitsOfDelivery = async (): Promise<{ readonly read: number; readonly writ
   const { table, stop } = await startDatabase();
   await store(table, [projectItem({ id: 'p' })]);
   await store(table, [
-    {
-      ...addonKey(1),
-      kind: 'addon',
-      rev: 0,
-      id: 1,
-      provider: 'webhook',
-      description: null,
-      enabled: true,
-      parameters: { url: 'https://hooks.example.com/' },
-      secretParameters: [],
-      events: ['feature-stale-on'],
-      projects: [],
-      environments: [],
-      features: [],
-      tags: [],
-      createdAt: new Date().toISOString(),
-      sees: [],
-      consoleUrl: 'https://flags.example.com',
-    } as never,
+    addonItem(1, { parameters: { url: 'https://hooks.example.com/' } }),
     { ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 } as never,
   ]);
   await commit({ table, actor: system, now: new Date() }, [projectScope('p')], () => ({
