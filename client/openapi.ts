@@ -12910,6 +12910,16 @@ export interface components {
    values?: string[];
    value?: string;
   };
+  DefaultStrategy: {
+   name: string;
+   title?: (string | null);
+   disabled?: (boolean | null);
+   sortOrder?: number;
+   constraints?: components["schemas"]["StoredConstraint"][];
+   variants?: components["schemas"]["StrategyVariant"][];
+   parameters?: Record<string, string>;
+   segments?: number[];
+  };
   Dependency: {
    feature: string;
    enabled?: boolean;
@@ -12950,6 +12960,11 @@ export interface components {
    lastSeenAt?: (string | null);
    hasStrategies?: boolean;
    hasEnabledStrategies?: boolean;
+  };
+  FeatureNaming: {
+   pattern: (string | null);
+   example?: (string | null);
+   description?: (string | null);
   };
   FeatureStrategy: {
    id?: string;
@@ -13002,6 +13017,15 @@ export interface components {
    name: ("ADMIN" | "CREATE_PROJECT" | "READ_ROLE" | "UPDATE_APPLICATION" | "CREATE_ADDON" | "UPDATE_ADDON" | "DELETE_ADDON" | "CREATE_CONTEXT_FIELD" | "UPDATE_CONTEXT_FIELD" | "DELETE_CONTEXT_FIELD" | "CREATE_SEGMENT" | "UPDATE_SEGMENT" | "DELETE_SEGMENT" | "CREATE_STRATEGY" | "UPDATE_STRATEGY" | "DELETE_STRATEGY" | "CREATE_TAG_TYPE" | "UPDATE_TAG_TYPE" | "DELETE_TAG_TYPE" | "READ_CLIENT_API_TOKEN" | "CREATE_CLIENT_API_TOKEN" | "UPDATE_CLIENT_API_TOKEN" | "DELETE_CLIENT_API_TOKEN" | "READ_FRONTEND_API_TOKEN" | "CREATE_FRONTEND_API_TOKEN" | "UPDATE_FRONTEND_API_TOKEN" | "DELETE_FRONTEND_API_TOKEN" | "CREATE_FEATURE" | "UPDATE_FEATURE" | "DELETE_FEATURE" | "UPDATE_FEATURE_DEPENDENCY" | "UPDATE_FEATURE_VARIANTS" | "MOVE_FEATURE_TOGGLE" | "UPDATE_PROJECT" | "DELETE_PROJECT" | "UPDATE_PROJECT_SEGMENT" | "READ_PROJECT_API_TOKEN" | "CREATE_PROJECT_API_TOKEN" | "DELETE_PROJECT_API_TOKEN" | "CREATE_FEATURE_STRATEGY" | "UPDATE_FEATURE_STRATEGY" | "DELETE_FEATURE_STRATEGY" | "UPDATE_FEATURE_ENVIRONMENT" | "UPDATE_FEATURE_ENVIRONMENT_VARIANTS" | "APPROVE_CHANGE_REQUEST" | "APPLY_CHANGE_REQUEST" | "SKIP_CHANGE_REQUEST");
    environment?: (string | null);
   };
+  Segment: {
+   id: number;
+   name: string;
+   description?: (string | null);
+   project?: (string | null);
+   constraints: components["schemas"]["StoredConstraint"][];
+   createdBy?: (string | null);
+   createdAt?: string;
+  };
   Self: {
    user: components["schemas"]["User"];
    permissions: {
@@ -13033,6 +13057,32 @@ export interface components {
    values?: string[];
    value?: string;
   };
+  StoredStrategy: {
+   id: string;
+   name: string;
+   title?: (string | null);
+   disabled: boolean;
+   sortOrder: number;
+   segments: number[];
+   constraints: components["schemas"]["StoredConstraint"][];
+   variants: components["schemas"]["StrategyVariant"][];
+   parameters: Record<string, string>;
+   createdAt?: string;
+  };
+  StrategyType: {
+   title?: (string | null);
+   name: string;
+   displayName: (string | null);
+   description: (string | null);
+   editable: boolean;
+   deprecated: boolean;
+   parameters: {
+    name: string;
+    type: string;
+    description?: string;
+    required?: boolean;
+   }[];
+  };
   StrategyVariant: {
    name: string;
    weight: number;
@@ -13043,6 +13093,11 @@ export interface components {
   Tag: {
    value: string;
    type?: string;
+  };
+  TagType: {
+   name: string;
+   description?: string;
+   icon?: (string | null);
   };
   UiConfig: {
    name: string;
@@ -13172,16 +13227,6 @@ export interface components {
    self: components["schemas"]["Self"];
    uiConfig: components["schemas"]["UiConfig"];
   };
-  DefaultStrategy: {
-   name: string;
-   title?: (string | null);
-   disabled?: (boolean | null);
-   sortOrder?: number;
-   constraints?: components["schemas"]["StoredConstraint"][];
-   variants?: components["schemas"]["StrategyVariant"][];
-   parameters?: Record<string, string>;
-   segments?: number[];
-  };
   Delivery: {
    id: string;
    integrationId: number;
@@ -13295,11 +13340,6 @@ export interface components {
     defaultValue: unknown;
    };
   };
-  FeatureNaming: {
-   pattern: (string | null);
-   example?: (string | null);
-   description?: (string | null);
-  };
   Group: {
    id: number;
    name: string;
@@ -13390,15 +13430,6 @@ export interface components {
    addGroupsScope?: boolean;
    unleashHostname?: string;
   };
-  Segment: {
-   id: number;
-   name: string;
-   description?: (string | null);
-   project?: (string | null);
-   constraints: components["schemas"]["StoredConstraint"][];
-   createdBy?: (string | null);
-   createdAt?: string;
-  };
   ServiceAccount: {
    id: number;
    isAPI?: boolean;
@@ -13424,25 +13455,6 @@ export interface components {
    createdBy: (string | null);
    users?: (components["schemas"]["User"][] | null);
    role: components["schemas"]["Role"];
-  };
-  StrategyType: {
-   title?: (string | null);
-   name: string;
-   displayName: (string | null);
-   description: (string | null);
-   editable: boolean;
-   deprecated: boolean;
-   parameters: {
-    name: string;
-    type: string;
-    description?: string;
-    required?: boolean;
-   }[];
-  };
-  TagType: {
-   name: string;
-   description?: string;
-   icon?: (string | null);
   };
   UserSummary: {
    id: number;
@@ -13476,18 +13488,6 @@ export interface components {
    stale: boolean;
    impressionData: boolean;
    archived: boolean;
-  };
-  StoredStrategy: {
-   id: string;
-   name: string;
-   title?: (string | null);
-   disabled: boolean;
-   sortOrder: number;
-   segments: number[];
-   constraints: components["schemas"]["StoredConstraint"][];
-   variants: components["schemas"]["StrategyVariant"][];
-   parameters: Record<string, string>;
-   createdAt?: string;
   };
  };
  responses: {

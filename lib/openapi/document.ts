@@ -10,6 +10,7 @@ import { formType, type ResponseSpec, type Route, takesRevision } from '../contr
 import { commentHeader, expectedRevisionHeader } from '../contract/write-headers.ts';
 import { components } from './components.ts';
 import { errorResponsesOf } from './error-responses.ts';
+import { webhookBodies } from './event-schemas.ts';
 import { permissionText } from './permission-text.ts';
 
 const securityScheme = 'apiKey';
@@ -96,6 +97,21 @@ const pathsOf = (routes: readonly Route[]): Record<string, ZodOpenApiPathItemObj
     ]),
   );
 
+/** What integrations send to a webhook, by type of event. */
+const webhooks = (): Record<string, ZodOpenApiPathItemObject> =>
+  Object.fromEntries(
+    [...webhookBodies()].map(([type, schema]) => [
+      type,
+      {
+        post: {
+          summary: `The event \`${type}\``,
+          requestBody: { required: true, content: { 'application/json': { schema } } },
+          responses: { '2XX': { description: 'The receiver has it; anything else, and it is sent again' } },
+        },
+      },
+    ]),
+  );
+
 type Document = ReturnType<typeof createDocument>;
 type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>;
 
@@ -136,6 +152,7 @@ export const openApiDocument = (routes: readonly Route[], version: string): Docu
       servers: [{ url: '/' }],
       tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
       paths: pathsOf(routes),
+      webhooks: webhooks(),
       components: {
         schemas: { ...components },
         securitySchemes: {

@@ -21,22 +21,26 @@ const metadata = z.object({
     .describe('Only where the event was too large: the path under which the API has the change'),
 });
 
-const detailOf = (type: string, { place, data, preData }: EventForm) =>
-  z.object({
-    metadata,
-    event: z.object({
-      ...event.shape,
-      type: z.literal(type),
-      createdByUserId: z.number().int().nullable(),
-      project: z.string().nullable(),
-      environment: z.string().nullable(),
-      featureName: z.string().nullable(),
-      tags: event.shape.tags.unwrap().unwrap(),
-      ...Object.fromEntries(place.map((member) => [member, z.string()])),
-      data: content(data),
-      preData: content(preData),
-    }),
-  });
+const membersOf = (type: string, { place, data, preData }: EventForm) => ({
+  ...event.shape,
+  type: z.literal(type),
+  createdByUserId: z.number().int().nullable(),
+  project: z.string().nullable(),
+  environment: z.string().nullable(),
+  featureName: z.string().nullable(),
+  tags: event.shape.tags.unwrap().unwrap(),
+  ...Object.fromEntries(place.map((member) => [member, z.string()])),
+  data: content(data),
+  preData: content(preData),
+});
+
+const detailOf = (type: string, form: EventForm) => z.object({ metadata, event: z.object(membersOf(type, form)) });
+
+const { scope, revision } = metadata.shape;
+
+/** For each type that is written, the body of a request to a webhook without a template (contract: addons §8). */
+export const webhookBodies = (): ReadonlyMap<string, z.ZodType> =>
+  new Map([...eventForms].map(([type, form]) => [type, z.object({ ...membersOf(type, form), scope, revision })]));
 
 /**
  * For each type that is written, the JSON schema of `detail` on the bus. It allows members that it does not name: receivers

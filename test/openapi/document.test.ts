@@ -32,6 +32,22 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has what a webhook gets of each type of event', () => {
+    expect(Object.keys(document.webhooks ?? {}).toSorted()).toEqual([...eventForms.keys()].toSorted());
+    const body = document.webhooks?.['feature-environment-enabled']?.post?.requestBody;
+    expect(body).toHaveProperty(
+      ['content', 'application/json', 'schema'],
+      expect.objectContaining({
+        properties: expect.objectContaining({
+          type: expect.objectContaining({ const: 'feature-environment-enabled' }),
+          environment: { type: 'string' },
+          revision: expect.objectContaining({ type: 'integer' }),
+        }),
+        required: expect.arrayContaining(['id', 'type', 'project', 'scope', 'revision']),
+      }),
+    );
+  });
+
   it('says that a search may answer 404', () => {
     expect(document.paths?.['/api/admin/search/features']?.get?.responses).toHaveProperty('404');
   });
