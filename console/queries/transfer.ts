@@ -53,9 +53,12 @@ export const stateNow = () => answerOf(api.GET('/api/admin/state/export', { para
  */
 export type StateMode = 'keep' | 'overwrite' | 'drop';
 
-/** @param comment for the history of every project; empty: none */
-export const importState = (body: StateDocument, mode: StateMode, comment: string): Promise<unknown> =>
-  answerOf(
+/**
+ * @param comment for the history of every project; empty: none
+ * @returns what is left to do by hand, in words; empty: nothing
+ */
+export const importState = async (body: StateDocument, mode: StateMode, comment: string): Promise<string> => {
+  const answer = await answerOf(
     api.POST('/api/admin/state/import', {
       params: {
         query: { keep: String(mode === 'keep'), drop: String(mode === 'drop') },
@@ -65,3 +68,5 @@ export const importState = (body: StateDocument, mode: StateMode, comment: strin
       parseAs: 'text',
     }),
   );
+  return String(answer).replace(/^Accepted(?:\. )?/, '');
+};

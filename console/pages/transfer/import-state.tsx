@@ -100,9 +100,9 @@ export const ImportState = () => {
           }
           onClose={() => setCompared(undefined)}
           onSave={async ({ comment }) => {
-            await importState(compared.document, compared.mode, comment);
+            const description = await importState(compared.document, compared.mode, comment);
             take(undefined);
-            announce({ title: texts.done });
+            announce({ title: texts.done, ...(description !== '' && { description }) });
           }}
         />
       )}
