@@ -214,10 +214,11 @@ describe('addons §3, §4: nobody learns what they could not see', () => {
         Authorization: token,
       }),
     );
-    await json(service.call('POST', '/api/admin/user-admin', { username: 'after-change', rootRole: 3 }), 201);
+    await json(service.call('POST', '/api/admin/user-admin', { username: 'made-later', rootRole: 3 }), 201);
     await createFeature('after-change');
-    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
-    expect(eventsOf(addon.path)).toMatchObject([{ type: 'feature-created' }]);
+    await expect.poll(() => JSON.stringify(eventsOf(addon.path)), { timeout: 10_000 }).toContain('after-change');
+    // Egon's own account may have come into the log while the integration was still an administrator's.
+    expect(JSON.stringify(eventsOf(addon.path))).not.toContain('made-later');
   });
 
   it('invite links arrive without what lets somebody in', async () => {
