@@ -34,7 +34,7 @@ const save = async (table: Table, url: string, authorization: string): Promise<v
   await transact(makeRequest(table, { actor: system, now: new Date() }), [instance], async (unit) => {
     await unit.get(addonKey(1));
     const sealed = await putSecretsIn(unit, { id: 1, key, secrets: { parameters: { authorization }, signing: [] } });
-    unit.put<AddonItem>({ ...addonItem(1, { parameters: { url } }), ...sealed });
+    unit.put<AddonItem>({ ...addonItem(1, { parameters: { url }, secretParameters: ['authorization'] }), ...sealed });
   });
 };
 const sealedItem = async ({ client, name }: Table): Promise<SealedItem> => {
