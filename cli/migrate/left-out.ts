@@ -96,7 +96,9 @@ export const beyondIntegration = (name: string, secrets: readonly string[]): Bey
   kind: 'integration',
   name,
   what: secrets.length === 0 ? 'whether it is on' : `its secrets ${secrets.join(', ')}, and whether it is on`,
-  why: 'it is made disabled: enter the secrets that it needs, send a test, and switch it on',
+  why:
+    'it is made disabled: enter the secrets that it needs, make a signing secret if its receiver verifies, send a test, and ' +
+    'switch it on',
 });
 
 export const beyondExport = (name: string): Beyond => ({

@@ -221,6 +221,29 @@ describe('addons §3, §4: nobody learns what they could not see', () => {
     expect(JSON.stringify(eventsOf(addon.path))).not.toContain('made-later');
   });
 
+  it('an administrator who only switches what an editor made lets it learn nothing more', async () => {
+    const token = await editorToken('else');
+    const path = `/hook-${++made}`;
+    const events = ['feature-created', 'user-created'];
+    const { id } = await json<Addon>(
+      service.call('POST', '/api/admin/addons', body(path, { events }), { Authorization: token }),
+      201,
+    );
+    const change = (enabled: boolean, parameters: object) =>
+      json(service.call('PUT', `/api/admin/addons/${id}`, body(path, { events, enabled, parameters })));
+    const kept = { url: '*****', authorization: '*****' };
+    await change(false, kept);
+    await change(true, kept);
+    await json(service.call('POST', '/api/admin/user-admin', { username: 'not-for-editors', rootRole: 3 }), 201);
+    await createFeature('after-switching');
+    await expect.poll(() => JSON.stringify(eventsOf(path)), { timeout: 10_000 }).toContain('after-switching');
+    expect(JSON.stringify(eventsOf(path))).not.toContain('not-for-editors');
+    // Who enters the address knows who receives the events.
+    await change(true, { url: `${receiver.url}${path}`, authorization: 'entered' });
+    await json(service.call('POST', '/api/admin/user-admin', { username: 'for-administrators', rootRole: 3 }), 201);
+    await expect.poll(() => JSON.stringify(eventsOf(path)), { timeout: 10_000 }).toContain('for-administrators');
+  });
+
   it('invite links arrive without what lets somebody in', async () => {
     const addon = await create({ events: ['public-signup-token-created', 'public-signup-token-updated'] });
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -423,6 +446,31 @@ describe('addons §5: deliveries', () => {
     const [received] = arrivedAt(addon.path);
     for (const secret of [String(signingSecret), addon.signingSecret ?? ''])
       new Webhook(secret).verify(received?.body ?? '', received?.headers as Record<string, string>);
+  });
+
+  it('are signed by what receivers have, however often it is rotated in a day', async () => {
+    const addon = await create();
+    for (let times = 0; times < 3; times++) await json(service.call('POST', `/api/admin/addons/${addon.id}/secret`));
+    await createFeature('rotated-thrice');
+    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
+    const [received] = arrivedAt(addon.path);
+    new Webhook(addon.signingSecret ?? '').verify(received?.body ?? '', received?.headers as Record<string, string>);
+  });
+
+  it('are signed when the integration came by a document, too', async () => {
+    const integrations = [{ provider: 'webhook', description: 'by a document', events: ['feature-created'] }];
+    const state = service.call('POST', '/api/admin/state/import', { version: 4, integrations });
+    expect((await state).status).toBe(202);
+    const { addons } = await json<{ addons: readonly (Addon & { description: string | null })[] }>(
+      service.call('GET', '/api/admin/addons'),
+    );
+    const imported = addons.find(({ description }) => description === 'by a document');
+    const path = `/hook-${++made}`;
+    const change = body(path, { description: 'by a document' });
+    await json(service.call('PUT', `/api/admin/addons/${imported?.id}`, change));
+    await createFeature('signed-after-import');
+    await expect.poll(() => arrivedAt(path).length, { timeout: 10_000 }).toBe(1);
+    expect(arrivedAt(path)[0]?.headers).toHaveProperty('webhook-signature');
   });
 
   it('are signed with a key pair, too, if somebody asks for it', async () => {

@@ -45,9 +45,15 @@ const placeOf = (value: unknown): string => {
   return url.href;
 };
 
-/** Whether parameters lead to another address than others. Paths of one host may belong to different people. */
+/**
+ * Whether parameters lead to another address than others. Paths of one host may belong to different people. An address that
+ * may be left out is then the one that its definition shows.
+ */
 export const leadsElsewhere = (known: Definitions, given: AddonParameters, stored: AddonParameters): boolean =>
-  known.some(({ name, type }) => type === 'url' && placeOf(given[name]) !== placeOf(stored[name]));
+  known.some(({ name, type, required, placeholder }) => {
+    const place = (parameters: AddonParameters) => placeOf(parameters[name] ?? (required ? undefined : placeholder));
+    return type === 'url' && place(given) !== place(stored);
+  });
 
 /** Secrets that would go to another address than the one they were entered for: who moves it must know them. */
 const movedSecrets = (

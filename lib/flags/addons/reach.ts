@@ -9,6 +9,15 @@ import type { Source } from '../../store/table/read.ts';
 /** In lists of projects: all. */
 const everyProject = '*';
 
+/**
+ * What an integration may learn after somebody saved it without entering its secrets: they do not know who receives its
+ * events, so it may learn less than before, and more only of private projects that they have added by name.
+ */
+export const keptReach = (stored: Reach & Pick<AddonItem, 'projects'>, saved: Reach): Reach => ({
+  sees: saved.sees.filter((id) => stored.sees.includes(id) || !stored.projects.includes(id)),
+  ...(stored.byAdmin && saved.byAdmin && { byAdmin: true }),
+});
+
 /** Heads of projects by their ids. */
 export type ProjectHeads = ReadonlyMap<string, Head>;
 

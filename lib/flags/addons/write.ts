@@ -24,9 +24,10 @@ import { queryAll, type Source } from '../../store/table/read.ts';
 import { dispatchReads, endDispatchIn } from './begin-dispatch.ts';
 import { checkedParameters } from './checked-parameters.ts';
 import { definitionOf, definitions } from './definitions/index.ts';
+import { masked } from './provider.ts';
 import { prepareIn, putAddonIn } from './put.ts';
 import type { AllowedRanges } from './ranges.ts';
-import { reachOf } from './reach.ts';
+import { keptReach, reachOf } from './reach.ts';
 import { addonReads, newSigningSecret, putSecretsIn, secretsIn } from './secrets.ts';
 import { newKeyPair } from './signature.ts';
 import { addonView, addonWithoutParameters } from './view.ts';
@@ -35,6 +36,8 @@ import { addonView, addonWithoutParameters } from './view.ts';
 export const maxAddons = 100;
 /** How long the former signing secret also signs after a rotation, in ms. */
 export const signsTwiceMs = 24 * 3_600_000;
+/** Former secrets that sign when it is rotated several times within that time: receivers may have any of them. */
+const maxFormer = 4;
 
 const all: Range = { pk: addonsPartition };
 
@@ -172,17 +175,23 @@ export const updateAddon = async (
     const kept = stored.provider === body.provider ? { ...stored.parameters, ...secrets.parameters } : {};
     const { open, secret } = checkedParameters(definition, body.parameters, { stored: kept, allowed });
     const { switchedOff, byAdmin: _, ...others } = stored;
+    const members = membersOf(body, { rights: context.caller.rights, consoleUrl });
+    const { byAdmin, ...saved } = members;
+    const keepsSecret = Object.values(body.parameters).includes(masked);
     const next: Unwritten<AddonItem> = {
       ...others,
-      ...membersOf(body, { rights: context.caller.rights, consoleUrl }),
+      ...saved,
+      ...(keepsSecret ? keptReach(stored, members) : { ...(byAdmin && { byAdmin }) }),
       parameters: open,
       secretParameters: Object.keys(secret),
       ...(switchedOff && !body.enabled && { switchedOff }),
     };
     const hasNewSecret = !isSame(secret, secrets.parameters);
     if (isSame(next, stored) && !hasNewSecret) return stored;
+    // What came by a document has no signing secret yet, and nothing is sent without a signature.
+    const signing = secrets.signing.length > 0 ? secrets.signing : [[newSigningSecret()]];
     const whole = hasNewSecret
-      ? { ...next, ...(await putSecretsIn(unit, { id, secrets: { ...secrets, parameters: secret }, key })) }
+      ? { ...next, ...(await putSecretsIn(unit, { id, secrets: { signing, parameters: secret }, key })) }
       : next;
     putAddonIn(unit, whole, stored);
     await prepareIn(unit, { definition, table: context.table });
@@ -221,7 +230,9 @@ export const rotateSecret = async (
   await transact(context, [instance], async (unit) => {
     const stored = await requireAddon(unit, id);
     const { parameters, signing } = await secretsIn(unit, stored, key);
-    const secrets = { parameters, signing: [made, ...signing.slice(0, 1)] };
+    const isRotating = stored.signsTwiceUntil !== undefined && unit.now.toISOString() < stored.signsTwiceUntil;
+    const former = signing.slice(0, isRotating ? maxFormer : 1);
+    const secrets = { parameters, signing: [made, ...former] };
     const sealed = await putSecretsIn(unit, { id, key, secrets });
     const signsTwiceUntil = new Date(unit.now.getTime() + signsTwiceMs).toISOString();
     const { publicKey: _, ...others } = stored;

@@ -76,7 +76,8 @@ export const leftToDo = (matched: readonly MatchedIntegration[], mode: Mode): re
 
 /**
  * The integration that results from the document; undefined: nothing changes. Its secrets stay, unless its address changes.
- * It is enabled only if nothing that it needs is missing. It may deliver no event that it could not deliver before.
+ * It is enabled only if nothing that it needs is missing. It may learn of no private project, and of nothing without
+ * a project, that it could not learn of before.
  */
 export const changedIntegration = (
   matched: MatchedIntegration,

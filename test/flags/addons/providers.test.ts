@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addonProvider } from '../../../lib/contract/schemas/addon.ts';
 import { type Event, eventTypes } from '../../../lib/contract/schemas/event.ts';
+import { leadsElsewhere } from '../../../lib/flags/addons/checked-parameters.ts';
 import { parameterProblems } from '../../../lib/flags/addons/parameters.ts';
 import type { Outgoing, OutgoingRequest } from '../../../lib/flags/addons/provider.ts';
 import { providerOf, providers } from '../../../lib/flags/addons/providers/index.ts';
@@ -350,5 +351,17 @@ describe('a test', () => {
     const one = receiver('slack-app');
     const [first] = one.receive(requestOf(one, sampleEvent('feature-archived'), { isTest: true }));
     expect(first?.text).toMatch(/^Test: kari@example\.com archived/);
+  });
+});
+
+describe('an address that may be left out', () => {
+  const { parameters } = provider('datadog').definition;
+  const usual = 'https://api.datadoghq.com/api/v1/events';
+  it.each([
+    ['is the one that its definition shows', { url: usual }, {}, false],
+    ['and the other way round', {}, { url: usual }, false],
+    ['is another one than one elsewhere', { url: 'https://api.datadoghq.eu/api/v1/events' }, {}, true],
+  ])('%s', (_, given, stored, elsewhere) => {
+    expect(leadsElsewhere(parameters, given, stored)).toBe(elsewhere);
   });
 });

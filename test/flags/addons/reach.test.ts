@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isShownTo, reachesProject, reachOf } from '../../../lib/flags/addons/reach.ts';
+import { isShownTo, keptReach, reachesProject, reachOf } from '../../../lib/flags/addons/reach.ts';
 import { readVisibility } from '../../../lib/flags/events/visibility.ts';
 import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { decodeHead, type Head } from '../../../lib/store/commit/head.ts';
@@ -99,6 +99,13 @@ describe('addons §4: nobody learns through an integration what they could not s
     const rights: Rights = admin ? allRights : { ...outsider, seesPrivateProjects: true };
     const event = { project, rev };
     expect(isShownTo(reachOf(rights, projects), event, new Map([['p', headOf(head)]]))).toBe(is);
+  });
+
+  it('whoever saves it without its secrets lets it learn nothing more, but what they add by name', () => {
+    const before = { projects: ['p', 'q'], sees: ['p'] };
+    expect(keptReach(before, reachOf(allRights, ['p', 'q', 'r']))).toEqual({ sees: ['p', 'r'] });
+    expect(keptReach({ ...before, byAdmin: true }, reachOf(allRights, ['p']))).toEqual({ sees: ['p'], byAdmin: true });
+    expect(keptReach({ ...before, byAdmin: true }, reachOf(outsider, ['p']))).toEqual({ sees: [] });
   });
 
   it('a project that never was, and one that is gone, are not named to others', () => {
