@@ -19,8 +19,6 @@ export interface Outgoing {
   readonly comment?: string | undefined;
   /** Id of the change request that the commit applied. */
   readonly changeRequest?: number | undefined;
-  /** Names of segments, for messages; default: their ids. */
-  readonly segmentName?: ((id: number) => string) | undefined;
   readonly parameters: Parameters;
   readonly integration: { readonly id: number; readonly description: string | null };
   /** Public address of the stage, without a slash at its end; links lead to pages of its console. */
