@@ -1,20 +1,33 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Addon, AddonList, Delivery, DeliveryList, SoughtState } from '../../contract/schemas/addon.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
+import type { Rights } from '../../identity/rights/rights.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
+import { readHeadsOf } from '../../store/commit/head.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
+import { readHealth } from '../../store/deliveries/deliverer.ts';
 import { type DeliveryItem, deliveriesRange, listDeliveries } from '../../store/deliveries/delivery.ts';
 import { decodeEvent, type EventItem, eventKey } from '../../store/event-log/event-item.ts';
 import type { AddonItem } from '../../store/table/items.ts';
-import { addonKey, addonsPartition, type Range } from '../../store/table/keys.ts';
-import { getItem, getItems, queryAll } from '../../store/table/read.ts';
+import {
+  addonKey,
+  addonsPartition,
+  delivererKey,
+  projectOfScope,
+  projectScope,
+  type Range,
+} from '../../store/table/keys.ts';
+import { getItem, getItems, queryAll, type Source } from '../../store/table/read.ts';
 import { definitions } from './definitions/index.ts';
-import { shownAddon } from './write.ts';
+import { addonView } from './view.ts';
 
 const all: Range = { pk: addonsPartition };
 
 export const addonsReads: RequestReads = { ranges: [all] };
 
 /** What reading one integration reads first. */
+export const addonViewReads = (id: number): RequestReads => ({ keys: [addonKey(id), delivererKey(id)] });
+/** What finding out whether there is an integration reads first. */
 export const addonItemReads = (id: number): RequestReads => ({ keys: [addonKey(id)] });
 
 /** What listing deliveries reads first. */
@@ -31,11 +44,31 @@ interface DeliveriesPage {
   readonly state?: SoughtState | undefined;
 }
 
+/** An integration as it is answered to somebody. */
+const shownAddons = async (
+  source: Source,
+  rights: Rights,
+  items: readonly Unwritten<AddonItem>[],
+): Promise<Addon[]> => {
+  const named = [...new Set(items.flatMap(({ projects }) => projects))].filter((project) => project !== '*');
+  const [heads, health] = await Promise.all([
+    readHeadsOf(source, named.map(projectScope)),
+    readHealth(
+      source,
+      items.map(({ id }) => id),
+    ),
+  ]);
+  const hidden = new Set(heads.flatMap((head) => (head.private ? (projectOfScope(head.scope) ?? []) : [])));
+  return items.map((item, i) =>
+    addonView(item, { rights, isPrivate: (project) => hidden.has(project), health: health[i] ?? {} }),
+  );
+};
+
 /** All integrations by id, and the providers that there are (contract: addons §1). */
 export const listAddons = async (context: CallerContext): Promise<AddonList> => {
   const items = await queryAll<AddonItem>(context, all);
   return {
-    addons: await shownAddon(context, context.caller.rights, items),
+    addons: await shownAddons(context, context.caller.rights, items),
     providers: [...definitions],
   };
 };
@@ -49,7 +82,7 @@ const requireAddon = async (context: CallerContext, id: number): Promise<AddonIt
 
 /** @throws Problem NotFoundError */
 export const getAddon = async (context: CallerContext, id: number): Promise<Addon> => {
-  const [shown] = await shownAddon(context, context.caller.rights, [await requireAddon(context, id)]);
+  const [shown] = await shownAddons(context, context.caller.rights, [await requireAddon(context, id)]);
   if (!shown) throw notFound('addon', id);
   return shown;
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { secretsKey } from '../../identity/login-providers/key.ts';
 import { seal, unseal } from '../../identity/login-providers/seal.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { AddonItem, SealedItem } from '../../store/table/items.ts';
@@ -28,20 +29,35 @@ export const addonReads = (id: number): RequestReads => ({ keys: [addonKey(id), 
 
 const placeOf = (id: number, name: string): string => `addon.${id}/${name}`;
 
-/**
- * Replaces the secrets of an integration.
- * @param key loaded before the transaction, so that nothing waits for it inside
- * @returns the name under which they are sealed, for the integration
- */
-export const putSecretsIn = async (
-  unit: UnitOfWork,
-  { id, secrets, key }: { readonly id: number; readonly secrets: AddonSecrets; readonly key: Buffer },
-): Promise<Required<Pick<AddonItem, 'sealedAs'>>> => {
-  const at = sealedAddonKey(id);
+interface Sealing {
+  readonly id: number;
+  readonly secrets: AddonSecrets;
+  /** Loaded before the transaction, so that nothing waits for it inside. */
+  readonly key: Buffer;
+}
+
+/** The item with the secrets, and the name under which they are sealed, for the integration. */
+const sealedItem = ({ id, secrets, key }: Sealing) => {
   const sealedAs = randomBytes(12).toString('base64url');
-  await unit.get(at);
   const values = { [sealedAs]: seal(key, placeOf(id, sealedAs), JSON.stringify(secrets)) };
-  unit.put<SealedItem>({ ...at, kind: 'sealed', id: String(id), values });
+  const item: Unwritten<SealedItem> = { ...sealedAddonKey(id), kind: 'sealed', id: String(id), values };
+  return { sealedAs, item };
+};
+
+type SealedName = Required<Pick<AddonItem, 'sealedAs'>>;
+
+/** Stores the secrets of a new integration. */
+export const createSecretsIn = (unit: UnitOfWork, sealing: Sealing): SealedName => {
+  const { sealedAs, item } = sealedItem(sealing);
+  unit.create<SealedItem>(item);
+  return { sealedAs };
+};
+
+/** Replaces the secrets of an integration. */
+export const putSecretsIn = async (unit: UnitOfWork, sealing: Sealing): Promise<SealedName> => {
+  const { sealedAs, item } = sealedItem(sealing);
+  await unit.get(sealedAddonKey(sealing.id));
+  unit.put<SealedItem>(item);
   return { sealedAs };
 };
 

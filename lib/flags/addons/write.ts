@@ -5,22 +5,20 @@ import type { CallerContext } from '../../identity/callers/context.ts';
 import { secretsKey } from '../../identity/login-providers/key.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
-import { readHeadsOf } from '../../store/commit/head.ts';
 import { joinReads, type RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { readHealth } from '../../store/deliveries/deliverer.ts';
+import { type Health, readHealth } from '../../store/deliveries/deliverer.ts';
 import type { AddonItem } from '../../store/table/items.ts';
 import {
   addonKey,
   addonsPartition,
+  delivererKey,
   instance,
-  projectOfScope,
-  projectScope,
   type Range,
   sealedAddonKey,
   tagTypeKey,
 } from '../../store/table/keys.ts';
-import { queryAll, type Source } from '../../store/table/read.ts';
+import { queryAll } from '../../store/table/read.ts';
 import { dispatchReads, endDispatchIn } from './begin-dispatch.ts';
 import { checkedParameters } from './checked-parameters.ts';
 import { definitionOf, definitions } from './definitions/index.ts';
@@ -28,7 +26,7 @@ import { masked } from './provider.ts';
 import { prepareIn, putAddonIn } from './put.ts';
 import type { AllowedRanges } from './ranges.ts';
 import { keptReach, reachOf } from './reach.ts';
-import { addonReads, newSigningSecret, putSecretsIn, secretsIn } from './secrets.ts';
+import { addonReads, createSecretsIn, newSigningSecret, putSecretsIn, secretsIn } from './secrets.ts';
 import { newKeyPair } from './signature.ts';
 import { addonView, addonWithoutParameters } from './view.ts';
 
@@ -48,9 +46,10 @@ export const newAddonReads = (body: Pick<AddonBody, 'provider'>): RequestReads =
 };
 
 /** What changing an integration reads. */
-export const changedAddonReads = (id: number): RequestReads => joinReads(addonReads(id), dispatchReads);
+export const changedAddonReads = (id: number): RequestReads =>
+  joinReads(addonReads(id), dispatchReads, { keys: [delivererKey(id)] });
 /** What deleting an integration reads. */
-export const deletedAddonReads = (id: number): RequestReads => joinReads(addonReads(id), dispatchReads);
+export const deletedAddonReads = addonReads;
 
 /** @throws Problem BadDataError */
 const requireDefinition = (name: string): AddonProvider => {
@@ -87,31 +86,9 @@ const membersOf = (
   };
 };
 
-/** An integration as it is answered to somebody. */
-export const shownAddon = async (
-  source: Source,
-  rights: Rights,
-  items: readonly Unwritten<AddonItem>[],
-): Promise<Addon[]> => {
-  const named = [...new Set(items.flatMap(({ projects }) => projects))].filter((project) => project !== '*');
-  const [heads, health] = await Promise.all([
-    readHeadsOf(source, named.map(projectScope)),
-    readHealth(
-      source,
-      items.map(({ id }) => id),
-    ),
-  ]);
-  const hidden = new Set(heads.flatMap((head) => (head.private ? (projectOfScope(head.scope) ?? []) : [])));
-  return items.map((item, i) =>
-    addonView(item, { rights, isPrivate: (project) => hidden.has(project), health: health[i] ?? {} }),
-  );
-};
-
-const shownOne = async (context: CallerContext, item: Unwritten<AddonItem>): Promise<Addon> => {
-  const [shown] = await shownAddon(context.table, context.caller.rights, [item]);
-  if (!shown) throw new Error('An integration is shown as one');
-  return shown;
-};
+/** An integration as it is answered to whoever saves it: whoever may do that sees every project. */
+const shownOne = ({ caller }: CallerContext, item: Unwritten<AddonItem>, health: Health): Addon =>
+  addonView(item, { rights: caller.rights, isPrivate: () => false, health });
 
 export interface AddonInput {
   readonly body: AddonBody;
@@ -147,7 +124,7 @@ export const createAddon = async (
       ...membersOf(body, { rights: context.caller.rights, consoleUrl }),
       parameters: open,
       secretParameters: Object.keys(secret),
-      ...(await putSecretsIn(unit, { id, secrets, key })),
+      ...createSecretsIn(unit, { id, secrets, key }),
       createdAt: unit.now.toISOString(),
     };
     await unit.get(addonKey(id));
@@ -156,7 +133,7 @@ export const createAddon = async (
     await prepareIn(unit, { definition, table: context.table });
     return made;
   });
-  return { ...(await shownOne(context, item)), signingSecret };
+  return { ...shownOne(context, item, {}), signingSecret };
 };
 
 /**
@@ -168,7 +145,7 @@ export const updateAddon = async (
   { id, body, consoleUrl, allowed }: AddonInput & { readonly id: number },
 ): Promise<Addon> => {
   const definition = requireDefinition(body.provider);
-  const key = await secretsKey();
+  const [key, [health]] = await Promise.all([secretsKey(), readHealth(context, [id])]);
   const item = await transact(context, [instance], async (unit) => {
     const stored = await requireAddon(unit, id);
     const secrets = await secretsIn(unit, stored, key);
@@ -197,7 +174,7 @@ export const updateAddon = async (
     await prepareIn(unit, { definition, table: context.table });
     return whole;
   });
-  return shownOne(context, item);
+  return shownOne(context, item, health ?? {});
 };
 
 /** Deletes an integration; what waits for it is not delivered any more. @throws Problem NotFoundError */

@@ -31,6 +31,11 @@ export const resendReads = (integration: number): RequestReads => ({
   keys: [addonKey(integration), resendKey(integration)],
 });
 
+/** What sending one event again reads first. */
+export const resendOneReads = (integration: number, event: number): RequestReads => ({
+  keys: [addonKey(integration), eventKey(event)],
+});
+
 /** @throws Problem NotFoundError */
 const requireAddon = async (source: Source, id: number): Promise<AddonItem> => {
   const item = await getItem(source, addonKey(id));
@@ -96,8 +101,11 @@ export const beginResend = async (
   await requireAddon(context, id);
   const { table, wakes } = context;
   const newest = await newestEvent(table);
-  const from = typeof first === 'number' ? first : (await lastBefore(table, timeOf(first), newest)) + 1;
-  const to = Math.min(newest, typeof last === 'number' ? last : await lastBefore(table, justAfter(last), newest));
+  const [from, end] = await Promise.all([
+    typeof first === 'number' ? first : lastBefore(table, timeOf(first), newest).then((before) => before + 1),
+    typeof last === 'number' ? last : lastBefore(table, justAfter(last), newest),
+  ]);
+  const to = Math.min(newest, end);
   if (
     typeof first === typeof last &&
     (typeof first === 'number' ? first > Number(last) : timeOf(first) > timeOf(String(last)))
