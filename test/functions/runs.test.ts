@@ -58,6 +58,21 @@ describe('each run leaves a line, so that its silence is noticed', () => {
     expect(signalled()).toEqual([{ signal: 'schedulerRun', finished: 0, stuck: 0 }]);
   });
 
+  it('the change-request scheduler, before it wakes whoever delivers, who may have to wait for a bus', async () => {
+    const seen: unknown[] = [];
+    vi.doMock('../../lib/workflows/deliveries/wake-due.ts', () => ({ wakeDue: async () => seen.push(signalled()) }));
+    const { handler } = await import('../../functions/change-request-scheduler.ts');
+    await handler();
+    vi.stubEnv(variables.table, 'no-such-table');
+    vi.resetModules();
+    const failing = await import('../../functions/change-request-scheduler.ts');
+    await expect(failing.handler()).rejects.toThrow();
+    vi.doUnmock('../../lib/workflows/deliveries/wake-due.ts');
+    const run = { signal: 'schedulerRun', finished: 0, stuck: 0 };
+    // Also a run that fails wakes them.
+    expect(seen).toEqual([[run], [run]]);
+  });
+
   it('neither, when it fails', async () => {
     vi.stubEnv(variables.table, 'no-such-table');
     vi.resetModules();

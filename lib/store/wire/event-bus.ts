@@ -19,10 +19,11 @@ export interface BusEntry {
 export interface EventBus {
   /**
    * @param entries at most 10, at most 256 KB together
+   * @param signal ends the wait for an answer; the bus may have taken the entries then
    * @returns for each entry why it was not taken; undefined: it was
    * @throws Error when the bus cannot be reached or takes nothing
    */
-  put(entries: readonly BusEntry[]): Promise<readonly (string | undefined)[]>;
+  put(entries: readonly BusEntry[], signal?: AbortSignal): Promise<readonly (string | undefined)[]>;
 }
 
 /** Most entries of a request, and most bytes of them together (Amazon EventBridge User Guide, "PutEvents"). */
@@ -40,17 +41,33 @@ const errorOf = (result: unknown): string | undefined => {
 };
 
 /**
+ * How long a request may take, in ms, and how often it is made. Little, because changes of flags and deliveries wait for
+ * whoever waits for the bus: what it does not take stays in the log, and is put there with the next change or by the clock.
+ */
+const patience = {
+  requestHandler: {
+    connectionTimeout: 1_000,
+    requestTimeout: 3_000,
+    socketTimeout: 3_000,
+    throwOnRequestTimeout: true,
+  },
+  maxAttempts: 1,
+} as const;
+
+/**
  * Opens a bus of EventBridge.
  * @param name or ARN
  * @param address of a stand-in for EventBridge; absent: that of the region
  */
 export const openEventBus = (name: string, address?: string): EventBus => {
-  const transport = openTransport(new DynamoDBClient(clientConfig(address)), eventBusService(address));
+  const transport = openTransport(
+    new DynamoDBClient({ ...clientConfig(address), ...patience }),
+    eventBusService(address),
+  );
   return {
-    put: async (entries) => {
-      const answer = await transport('PutEvents', {
-        Entries: entries.map((entry) => ({ ...entry, EventBusName: name })),
-      });
+    put: async (entries, signal) => {
+      const Entries = entries.map((entry) => ({ ...entry, EventBusName: name }));
+      const answer = await transport('PutEvents', { Entries }, signal);
       const results = isObject(answer) && 'Entries' in answer && Array.isArray(answer.Entries) ? answer.Entries : [];
       return entries.map((_, i) => errorOf(results[i]));
     },

@@ -24,8 +24,9 @@ export const prepare = async ({ table, bus }: AnnounceContext): Promise<void> =>
 };
 
 /**
- * Makes the deliveries of new events, and puts the events on the bus. Neither waits for the other, and the log for
- * neither: what fails is logged, and the clock goes on with it.
+ * Makes the deliveries of new events, and puts the events on the bus. Neither waits for the other, and the caller for
+ * neither of them longer than until the deadline: what fails is logged, and the clock goes on with it.
+ * @param deadline epoch ms
  */
 export const announce = async ({ table, wakes, bus }: AnnounceContext, deadline: number): Promise<void> => {
   await Promise.all([

@@ -67,13 +67,24 @@ const fitting = (entries: readonly BusEntry[]): readonly BusEntry[] => {
   return end < 0 ? entries : entries.slice(0, end);
 };
 
-/** Puts entries on the bus, and tries those again that it did not take, alone. What it refuses goes to a queue. */
-const putAll = async ({ table, bus, refused }: BusContext, entries: readonly BusEntry[]): Promise<void> => {
+/**
+ * Puts entries on the bus, and tries those again that it did not take, alone. What it refuses goes to a queue.
+ * @param deadline epoch ms
+ * @returns whether that is done; otherwise time was up before
+ * @throws Error when the bus does not answer, or takes nothing
+ */
+const putAll = async (
+  { table, bus, refused }: BusContext,
+  entries: readonly BusEntry[],
+  deadline: number,
+): Promise<boolean> => {
   let left = entries;
   let errors: readonly (string | undefined)[] = [];
   for (let attempt = 1; left.length > 0 && attempt <= maxAttempts; attempt++) {
     if (attempt > 1) await table.pace.sleep(jitter(attempt + 3, table.pace.random));
-    const results = await bus.put(left);
+    const remainingMs = Math.ceil(deadline - table.pace.now());
+    if (remainingMs <= 0) return false;
+    const results = await bus.put(left, AbortSignal.timeout(remainingMs));
     errors = results.filter((error) => error !== undefined);
     left = left.filter((_, i) => results[i] !== undefined);
   }
@@ -81,6 +92,7 @@ const putAll = async ({ table, bus, refused }: BusContext, entries: readonly Bus
     logError('The bus has refused an event', { type: entry.DetailType, error: errors[i] });
     await refused?.send(JSON.stringify(entry));
   }
+  return true;
 };
 
 /**
@@ -100,8 +112,9 @@ export const beginBus = async (table: Table): Promise<void> => {
 /**
  * Puts the events that the log has after the cursor on the bus, in order, each at least once: the cursor moves only when
  * they are there.
- * @param deadline epoch ms after which the next call goes on
+ * @param deadline epoch ms after which the next call goes on; a request that is under way then is given up
  * @returns how many were put
+ * @throws Error when the bus does not answer, or takes nothing; the next call goes on from the cursor
  */
 export const putOnBus = async (context: BusContext, deadline: number): Promise<number> => {
   const { table, stage } = context;
@@ -112,7 +125,7 @@ export const putOnBus = async (context: BusContext, deadline: number): Promise<n
     const events = await nextEvents(table, event, maxEntries);
     if (events.length === 0) break;
     const entries = fitting(events.map((item) => entryOf(item, stage)));
-    await putAll(context, entries);
+    if (!(await putAll(context, entries, deadline))) break;
     const next = { event: event + entries.length, integration: 0 };
     try {
       await writeTogether(table, [{ Put: moveCursor(table, busCursorKey, next, { event, integration }) }]);

@@ -7,10 +7,13 @@ import { getItem, queryAll } from '../../store/table/read.ts';
 import { type AnnounceContext, announce } from './announce.ts';
 import { continueResend } from './resend.ts';
 
+/** Time for what is sent again, in ms: its own, because new events and the bus may use up all of theirs. */
+const resendMs = 5_000;
+
 /** Goes on with what is sent again; the others do not wait for it. */
-const resendMore = async ({ table, wakes }: AnnounceContext, integration: number, deadline: number): Promise<void> => {
+const resendMore = async ({ table, wakes }: AnnounceContext, integration: number): Promise<void> => {
   try {
-    await continueResend(table, wakes, integration, deadline);
+    await continueResend(table, wakes, integration, table.pace.now() + resendMs);
   } catch (error) {
     logError('A part of the log could not be sent again', { integration, error });
   }
@@ -20,7 +23,7 @@ const resendMore = async ({ table, wakes }: AnnounceContext, integration: number
  * Goes on with everything that was left: announces events that nobody has announced, wakes whoever delivers to each
  * integration that has something due, and goes on with what is sent again, also to those that are off. Called every
  * minute; without integration and bus it is two reads.
- * @param deadline epoch ms
+ * @param deadline epoch ms for announcing; what is sent again has {@link resendMs} more
  * @returns how many integrations had something due
  */
 export const wakeDue = async (context: AnnounceContext, deadline: number): Promise<number> => {
@@ -37,7 +40,7 @@ export const wakeDue = async (context: AnnounceContext, deadline: number): Promi
   };
   const [due] = await Promise.all([
     Promise.all(addons.map(wakeIfDue)),
-    Promise.all(addons.map(({ id }) => resendMore(context, id, deadline))),
+    Promise.all(addons.map(({ id }) => resendMore(context, id))),
   ]);
   return due.filter(Boolean).length;
 };
