@@ -72,8 +72,35 @@ const NAT64 = 0x64ff9bn << 64n;
 const insideOf = ({ family, number }: Address): Address | undefined =>
   family === 6 && number >> 32n === NAT64 ? { family: 4, number: number & 0xffffffffn } : undefined;
 
+/**
+ * Every IPv4 address that some translator or tunnel may find in an IPv6 address. Where a prefix has several forms, that of
+ * a network is not known.
+ * - the lower half of `64:ff9b::/96`, of IPv4-compatible addresses (RFC 4291 §2.5.5.1) and of translated ones (RFC 2765 §2.1)
+ * - `64:ff9b:1::/48` with each length of the prefix (RFC 8215; RFC 6052 §2.2: bits 64 to 71 are left out)
+ * - `2002::/16` (RFC 3056 §2)
+ */
+const carriers: readonly (readonly [isCarrier: (address: Address) => boolean, find: (number: bigint) => bigint[]])[] = [
+  [rangeTest(['64:ff9b::/96', '::/96', '::ffff:0:0:0/96'].map(range)), (number) => [number]],
+  [
+    rangeTest([range('64:ff9b:1::/48')]),
+    (number) => {
+      const joined = ((number >> 64n) << 56n) | (number & ((1n << 56n) - 1n));
+      return [joined >> 40n, joined >> 32n, joined >> 24n, number];
+    },
+  ],
+  [rangeTest([range('2002::/16')]), (number) => [number >> 80n]],
+];
+
+const leadsToCloud = (address: Address): boolean =>
+  isOfCloud(address) ||
+  carriers.some(
+    ([isCarrier, find]) =>
+      isCarrier(address) &&
+      find(address.number).some((inside) => isOfCloud({ family: 4, number: inside & 0xffffffffn })),
+  );
+
 const mayReceive = (address: Address, allowed: AllowedRanges): boolean => {
-  if (isOfCloud(address)) return false;
+  if (leadsToCloud(address)) return false;
   if (!isSpecial(address)) return true;
   if (!allowed.has(address)) return false;
   const inside = insideOf(address);
@@ -81,8 +108,8 @@ const mayReceive = (address: Address, allowed: AllowedRanges): boolean => {
 };
 
 /**
- * Whether something may be delivered to an IP address: it is public, or in an allowed range and none of a cloud's own.
- * An IPv4-mapped address is the IPv4 address; one that a NAT64 translates must be allowed, and so must be the one in it.
+ * Whether something may be delivered to an IP address: it is public, or in an allowed range and none of a cloud's own, nor
+ * one that carries such an address. An IPv4-mapped address is the IPv4 address; one that a NAT64 translates must be allowed, and so must be the one in it.
  * @param address as a resolver or `URL` writes it, without brackets; false for what is no address
  */
 export const isPermitted = (address: string, allowed: AllowedRanges): boolean => {

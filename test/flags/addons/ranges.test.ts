@@ -107,6 +107,18 @@ const carriersOf = (address: string): readonly string[] => {
   ];
 };
 
+/** The forms of RFC 6052 §2.2 in the prefix of RFC 8215, with prefixes of 48, 56, 64 and 96 bits. */
+const formsOf = (address: string): readonly string[] => {
+  const number = numberOf(address);
+  const prefix = numberOf('64:ff9b:1::');
+  return [
+    prefix | ((number >> 16n) << 64n) | ((number & 0xffffn) << 40n),
+    prefix | ((number >> 24n) << 64n) | ((number & 0xffffffn) << 32n),
+    prefix | (number << 24n),
+    prefix | number,
+  ].map(grouped);
+};
+
 const spellingsOfV6 = (address: string): readonly string[] => [
   `[${address}]`,
   `[${address.toUpperCase()}]`,
@@ -182,7 +194,7 @@ describe('ranges that an operator allows', () => {
     ...['169.254.0.0/16', 'fd00:ec2::/32', 'fd20:ce::254/128', '100.100.100.200/32', '192.0.0.192/32'],
     ...ofClouds,
   ]);
-  const isTranslated = listed(['64:ff9b::/96']);
+  const isTranslated = listed(['64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '::/96', '::ffff:0:0:0/96']);
 
   it("widen exactly by themselves, but for what is a cloud's own", () => {
     const withNear = network.chain((range) => fc.tuple(fc.constant(range), fc.oneof(near(range), anyV4, anyV6)));
@@ -221,6 +233,15 @@ describe('ranges that an operator allows', () => {
       expect(isPermitted(address, allowed), address).toBe(false);
     for (const address of ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', '::ffff:169.254.169.254'])
       expect(isPermitted(address, allowed), address).toBe(false);
+  });
+
+  it('do not open a cloud whose address is in another one', () => {
+    const allowed = parseRanges('0.0.0.0/0, ::/0');
+    for (const address of ['169.254.169.254', '168.63.129.16', '100.100.100.200', '192.0.0.192'])
+      for (const carrier of [...carriersOf(address), ...formsOf(address)])
+        expect(isPermitted(carrier, allowed), carrier).toBe(false);
+    for (const carrier of [...carriersOf('8.8.8.8'), ...formsOf('8.8.8.8'), ...carriersOf('10.0.0.1'), '::1', '::2'])
+      expect(isPermitted(carrier, allowed), carrier).toBe(true);
   });
 
   it('may be addresses, have spaces around them, and be none at all', () => {
