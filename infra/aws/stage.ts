@@ -162,7 +162,7 @@ export const readStage = (node: Node, ownRegion = process.env.CDK_DEFAULT_REGION
     frontSecrets: frontSecrets(node),
     mailFrom: email(node, 'mailFrom'),
     deliverTo: ranges(node),
-    eventBus: bus(node),
+    eventBus: bus(node, ownRegion),
     sessions: { idleMinutes: count(node, 'sessionIdleMinutes'), hours: count(node, 'sessionHours') },
     historyDays: historyDays(node),
     ...concurrency(node),
@@ -265,13 +265,20 @@ const ranges = (node: Node): string | undefined => {
   return value;
 };
 
-const bus = (node: Node): string | undefined => {
+/** Functions ask EventBridge in the stage's own region, so a bus elsewhere would get nothing. */
+const bus = (node: Node, ownRegion: string | undefined): string | undefined => {
   const value = text(node, 'eventBus');
   if (
     value !== undefined &&
     !/^(arn:[a-z-]+:events:[a-z0-9-]+:\d{12}:event-bus\/[\w./-]{1,256}|[\w./-]{1,256})$/.test(value)
   ) {
     throw new StageError(`eventBus=${value}: use own, or the name or ARN of a bus of EventBridge`);
+  }
+  const region = value?.startsWith('arn:') ? value.split(':')[3] : undefined;
+  if (region !== undefined && ownRegion && region !== ownRegion) {
+    throw new StageError(
+      `eventBus=${value}: the stage is in ${ownRegion}; use a bus there, with a rule that passes events on to this one`,
+    );
   }
   return value;
 };

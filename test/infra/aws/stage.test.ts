@@ -5,6 +5,8 @@ import { readStage } from '../../../infra/aws/stage.ts';
 const stageOf = (context: Readonly<Record<string, unknown>>, region = 'eu-west-1') =>
   readStage(new App({ context: { ...context } }).node, region);
 
+const busIn = (region: string): string => `arn:aws:events:${region}:123456789012:event-bus/events`;
+
 describe('the stage of a deployment', () => {
   it('is asked for when it is missing', () => {
     expect(() => stageOf({})).toThrow(/--context stage=dev/);
@@ -94,6 +96,9 @@ describe('the stage of a deployment', () => {
     [{ replica: 'Frankfurt' }, /replica=Frankfurt: use a region, e\.g\. eu-central-1/],
     [{ replica: 'eu-west-1' }, /replica=eu-west-1: this is the stage's own region/],
     [{ replica: 'eu-central-1', front: 'false' }, /replica=eu-central-1: there is nothing to name with front=false/],
+    [{ deliverTo: '10.0.0.0/33' }, /deliverTo=10\.0\.0\.0\/33: "10\.0\.0\.0\/33" is no range of addresses/],
+    [{ eventBus: 'a bus' }, /eventBus=a bus: use own, or the name or ARN/],
+    [{ eventBus: busIn('eu-central-1') }, /eventBus=arn:aws:events:eu-central-1:\S+: the stage is in eu-west-1/],
   ])('refuses %o', (context, message) => {
     expect(() => stageOf({ stage: 'dev', ...context })).toThrow(message);
   });
@@ -113,6 +118,16 @@ describe('the stage of a deployment', () => {
     const replica = 'us-gov-west-1';
     expect(stageOf({ stage: 'dev', replica }).front?.replica).toEqual({ region: replica, of: 'eu-west-1' });
     expect(() => stageOf({ stage: 'dev', replica }, '')).toThrow(/own region is not known; set AWS_REGION/);
+  });
+
+  it('takes a bus of its own region, and any where its region is not known', () => {
+    for (const [eventBus, region] of [
+      ['own', 'eu-west-1'],
+      ['events', 'eu-west-1'],
+      [busIn('eu-west-1'), 'eu-west-1'],
+      [busIn('eu-central-1'), ''],
+    ] as const)
+      expect(stageOf({ stage: 'dev', eventBus }, region).eventBus).toBe(eventBus);
   });
 
   it('reads origins', () => {
