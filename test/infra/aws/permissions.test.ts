@@ -26,6 +26,7 @@ import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { readNewApplications } from '../../../lib/store/observations/registrations.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
 import {
+  addonKey,
   attemptsKey,
   headKey,
   instance,
@@ -46,7 +47,7 @@ import {
   snapshotsPartition,
   tokenKey,
 } from '../../../lib/store/table/keys.ts';
-import { queryAll } from '../../../lib/store/table/read.ts';
+import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import { createTable, type Table } from '../../../lib/store/table/table.ts';
 import { change } from '../../flags/sdk/published.ts';
 import { type ParameterStore, startParameterStore } from '../../functions/parameter-store.ts';
@@ -180,6 +181,7 @@ beforeAll(async () => {
     [variables.endpoint]: engine.endpoint,
     [variables.reportQueue]: reports.address,
     [variables.deliveryQueue]: wakes.address,
+    [variables.deliverTo]: '127.0.0.0/8',
     [variables.validateResponses]: 'true',
     [variables.logLevel]: 'silent',
     [variables.adminTokenParameter]: '/halyard/dev/admin-token',
@@ -244,8 +246,20 @@ beforeAll(async () => {
   const waiting = reports.take(100);
   expect(waiting.length).toBeGreaterThan(3);
   await call('usage-aggregator', queueEvent(waiting));
-  // What it cannot deliver here waits for the next attempt.
+  // One receiver wants nothing any more, so its integration is switched off. What else it cannot deliver here waits for the
+  // next attempt.
+  const receiver = createServer((_, response) => response.writeHead(410).end());
+  const integration = { provider: 'webhook', enabled: true, parameters: { url: await listen(receiver) }, events: [] };
+  const made = await send('POST', '/api/admin/addons', integration);
+  expect(made.status).toBe(201);
+  const { id } = JSON.parse(made.body.toString());
+  expect((await send('POST', `/api/admin/addons/${id}/deliveries/1/resend`, {})).status).toBe(202);
   await call('deliverer', queueEvent(wakes.take(100), 'wakes'));
+  receiver.close();
+  expect(await getItem(table, addonKey(id))).toMatchObject({
+    enabled: false,
+    switchedOff: { why: expect.stringMatching(/410/) },
+  });
 
   // A stream record for each scope.
   const inserted = ({ pk, sk }: Key) => ({
