@@ -27,7 +27,10 @@ export const maxAttemptsAMinute = 1_000;
 const minuteMs = 60_000;
 /** A turn is prolonged after this time, in ms. */
 const keepMs = turnMs / 3;
-/** While receivers do not answer, whoever has the turn looks this often whether more is due, in ms. */
+/**
+ * While receivers do not answer, whoever has the turn looks this often whether more is due, in ms. Before attempts begin,
+ * the integration is read again if it was read so long ago: somebody may have changed, switched off or deleted it.
+ */
 const lookMs = 1_000;
 /** A delayed wake can wait no longer, in ms; the clock finds what is due later. */
 const maxWakeMs = 900_000;
@@ -40,8 +43,8 @@ interface Turn {
   pacing: Pacing;
   /** The earliest time, epoch ms, for which this turn has put a delivery off. */
   next: number;
-  /** Why the integration is to be switched off; undefined: it is not. */
-  off: string | undefined;
+  /** Why the integration is to be switched off, and as what it was attempted; undefined: it is not. */
+  off: { readonly why: string; readonly item: AddonItem } | undefined;
   /** Deliveries that could not be put off or ended: they are left to the next turn. */
   stuck: number;
 }
@@ -67,7 +70,8 @@ const noteFailure = (turn: Turn, item: AddonItem, now: number): void => {
   const at = new Date(now).toISOString();
   const failingSince = continues(turn.health, item, now) ? (turn.health.failingSince ?? at) : at;
   turn.health = { ...turn.health, lastFailure: at, failingSince };
-  if (now - Date.parse(failingSince) >= maxFailingMs) turn.off = 'Every delivery has failed for three days.';
+  if (now - Date.parse(failingSince) >= maxFailingMs)
+    turn.off = { why: 'Every delivery has failed for three days.', item };
 };
 
 /** A delivery that is attempted, and the integration as it is attempted. */
@@ -104,7 +108,7 @@ const conclude = async (
     return removeWaiting(table, waiting);
   }
   if (kind !== 'unmade') noteFailure(turn, opened.item, now);
-  if (kind === 'gone') turn.off = 'The receiver answered 410: it wants nothing any more.';
+  if (kind === 'gone') turn.off = { why: 'The receiver answered 410: it wants nothing any more.', item: opened.item };
   const attempts = waiting.attempts + 1;
   const pause = kind === 'gone' ? undefined : pauseAfter(attempts, retryAfter, table.pace.random());
   if (pause === undefined) {
@@ -140,9 +144,13 @@ interface Pass {
   readonly deadline: number;
 }
 
-/** What a pass has left: the wakes that it has seen, and whether something due was left. */
+/** What a pass has left. */
 interface Passed {
+  /** The wakes that it has seen. */
   readonly wakes: number;
+  /** Whether the integration was on at its end. */
+  readonly isOn: boolean;
+  /** Whether something due was left. */
   readonly left: boolean;
 }
 
@@ -156,6 +164,9 @@ const deliverDue = async (context: DeliveryContext, turn: Turn, pass: Pass): Pro
   const inFlight = new Map<string, Promise<void>>();
   const begun = new Set<string>();
   let [wakes, keptAt, lost] = [pass.wakes, table.pace.now(), false];
+  /** The integration as attempts find it; undefined: it is off or deleted. */
+  let opened: OpenedAddon | undefined = pass.opened;
+  let openedAt = table.pace.now();
 
   const keep = async (now: number): Promise<void> => {
     if (now - keptAt < keepMs) return;
@@ -164,15 +175,24 @@ const deliverDue = async (context: DeliveryContext, turn: Turn, pass: Pass): Pro
     if (seen === undefined) lost = true;
     else wakes = seen;
   };
+  const openAgain = async (now: number): Promise<OpenedAddon | undefined> => {
+    if (now - openedAt < lookMs) return opened;
+    openedAt = now;
+    const read = await openAddon(table, integration);
+    opened = read?.item.enabled ? read : undefined;
+    return opened;
+  };
   /** @returns how many attempts it began */
   const begin = async (now: number, room: number): Promise<number> => {
     if (room <= 0) return 0;
     const limit = inFlight.size + turn.stuck + room;
     const due = await dueDeliveries(table, integration, { now: new Date(now).toISOString(), limit });
     const next = due.filter(({ sk }) => !begun.has(sk)).slice(0, room);
+    const as = next.length > 0 ? await openAgain(now) : undefined;
+    if (!as) return 0;
     for (const waiting of next) {
       begun.add(waiting.sk);
-      const work = deliverOne(context, turn, { opened: pass.opened, waiting });
+      const work = deliverOne(context, turn, { opened: as, waiting });
       inFlight.set(
         waiting.sk,
         work.finally(() => inFlight.delete(waiting.sk)),
@@ -185,12 +205,15 @@ const deliverDue = async (context: DeliveryContext, turn: Turn, pass: Pass): Pro
     const now = table.pace.now();
     await keep(now);
     turn.pacing = paced(turn.pacing, now);
-    const stops = lost || turn.off !== undefined || now >= pass.deadline;
+    const stops = lost || !opened || turn.off !== undefined || now >= pass.deadline;
     const allowed = maxAttemptsAMinute - turn.pacing.attempts;
     const began = await begin(now, stops ? 0 : Math.min(maxInFlight - inFlight.size, allowed));
     turn.pacing = { ...turn.pacing, attempts: turn.pacing.attempts + began };
     if (began > 0) continue;
-    if (inFlight.size === 0) return lost ? undefined : { wakes, left: stops || allowed <= 0 || turn.stuck > 0 };
+    if (inFlight.size === 0) {
+      if (lost) return undefined;
+      return { wakes, isOn: opened !== undefined, left: stops || allowed <= 0 || turn.stuck > 0 };
+    }
     await Promise.race([...inFlight.values(), table.pace.sleep(lookMs)]);
   }
 };
@@ -202,10 +225,10 @@ const removeAllWaiting = async ({ table }: DeliveryContext, integration: number)
 };
 
 /** The turn goes on if the integration was changed meanwhile. When it cannot be switched off, the next failure tries again. */
-const switchOffIfNeeded = async (context: DeliveryContext, turn: Turn, attempted: AddonItem): Promise<void> => {
+const switchOffIfNeeded = async (context: DeliveryContext, turn: Turn): Promise<void> => {
   if (turn.off === undefined) return;
   try {
-    if (!(await switchOff(context, attempted, turn.off))) turn.off = undefined;
+    if (!(await switchOff(context, turn.off.item, turn.off.why))) turn.off = undefined;
     const { failingSince: _, ...health } = turn.health;
     turn.health = health;
   } catch (error) {
@@ -245,13 +268,17 @@ export const deliverTo = async (context: DeliveryContext, integration: number, d
   };
   let { wakes } = taken;
   for (;;) {
-    // Read for each pass: it may have been changed, switched off or deleted meanwhile.
     const opened = await openAddon(table, integration);
     if (!opened) await removeAllWaiting(context, integration);
     const isOn = opened?.item.enabled === true;
-    const passed = isOn ? await deliverDue(context, turn, { wakes, opened, deadline }) : { wakes, left: false };
+    const passed = isOn ? await deliverDue(context, turn, { wakes, opened, deadline }) : { wakes, isOn, left: false };
     if (!passed) return;
-    if (isOn) await switchOffIfNeeded(context, turn, opened.item);
+    await switchOffIfNeeded(context, turn);
+    if (isOn && !passed.isOn) {
+      // Somebody has switched it off or deleted it during the pass, and what waits of it may have to go.
+      wakes = passed.wakes;
+      continue;
+    }
     const { health, pacing } = turn;
     const seen = passed.left ? undefined : passed.wakes;
     if (await endTurn(table, integration, { holder, wakes: seen, health, pacing })) {

@@ -281,6 +281,35 @@ describe('addons §5: an integration is switched off', () => {
   });
 });
 
+describe('addons §5: what somebody changes of an integration', () => {
+  // Each turn is busy for as long as it may be.
+  const slow: Receiver = () => ({ status: 200, ms: 14 * second });
+  const given = { seed: 15, receivers: [slow], until: 3 * minute };
+  const arrivedAfter = (played: Played, at: number) => arrivalsOf(played, 1).filter((one) => one.at > at);
+
+  it('holds a second later: what it may get', async () => {
+    const played = await play({
+      ...given,
+      addons: [{ projects: ['hidden'], sees: ['hidden'] }],
+      commits: [{ at: 0, project: 'hidden', events: 900 }],
+      changes: [{ at: 3 * second, integration: 1, members: { sees: [] } }],
+    });
+    expect(arrivalsOf(played, 1).length).toBeGreaterThan(200);
+    expect(arrivedAfter(played, 5 * second)).toEqual([]);
+  });
+
+  it('holds a second later: that it is off', async () => {
+    const commits = [{ at: 0, project: 'p', events: 900 }];
+    const off = { at: 3 * second, integration: 1, members: { enabled: false } };
+    const played = await play({ ...given, commits, changes: [off] });
+    expect(arrivalsOf(played, 1).length).toBeGreaterThan(200);
+    expect(arrivedAfter(played, 5 * second)).toEqual([]);
+    const on = { at: minute, integration: 1, members: { enabled: true } };
+    const again = await play({ ...given, until: 10 * minute, commits, changes: [off, on] });
+    expect(new Set(delivered(again, 1)).size).toBe(900);
+  });
+});
+
 describe('addons §4: an integration gets nothing else', () => {
   it('neither of other projects, nor of private ones that it does not name', async () => {
     const commits = commitsOf(8, 40, ['p', 'q', 'hidden'], 2 * minute);
