@@ -110,7 +110,8 @@ const conclude = async (
   if (kind !== 'unmade') noteFailure(turn, opened.item, now);
   if (kind === 'gone') turn.off = { why: 'The receiver answered 410: it wants nothing any more.', item: opened.item };
   const attempts = waiting.attempts + 1;
-  const pause = kind === 'gone' ? undefined : pauseAfter(attempts, retryAfter, table.pace.random());
+  // Also of a receiver that is gone: what waits for an integration that is off is delivered when it is switched on again.
+  const pause = pauseAfter(attempts, retryAfter, table.pace.random());
   if (pause === undefined) {
     await note('failed');
     return removeWaiting(table, waiting);
