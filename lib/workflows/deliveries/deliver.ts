@@ -10,7 +10,13 @@ import {
   turnMs,
 } from '../../store/deliveries/deliverer.ts';
 import { type DeliveryState, noteAttempt } from '../../store/deliveries/delivery.ts';
-import { dueDeliveries, postpone, removeWaiting, type WaitingDelivery } from '../../store/deliveries/waiting.ts';
+import {
+  dueDeliveries,
+  nextDue,
+  postpone,
+  removeWaiting,
+  type WaitingDelivery,
+} from '../../store/deliveries/waiting.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { AddonItem } from '../../store/table/items.ts';
 import { waitingPartition } from '../../store/table/keys.ts';
@@ -41,8 +47,8 @@ interface Turn {
   readonly holder: string;
   health: Health;
   pacing: Pacing;
-  /** The earliest time, epoch ms, for which this turn has put a delivery off. */
-  next: number;
+  /** Whether it has begun any attempt. */
+  attempted: boolean;
   /** Why the integration is to be switched off, and as what it was attempted; undefined: it is not. */
   off: { readonly why: string; readonly item: AddonItem } | undefined;
   /** Deliveries that could not be put off or ended: they are left to the next turn. */
@@ -116,7 +122,6 @@ const conclude = async (
     await note('failed');
     return removeWaiting(table, waiting);
   }
-  turn.next = Math.min(turn.next, now + pause);
   await note('waiting');
   await postpone(table, integration, waiting, { event, due: new Date(now + pause).toISOString(), attempts, done });
 };
@@ -210,7 +215,10 @@ const deliverDue = async (context: DeliveryContext, turn: Turn, pass: Pass): Pro
     const allowed = maxAttemptsAMinute - turn.pacing.attempts;
     const began = await begin(now, stops ? 0 : Math.min(maxInFlight - inFlight.size, allowed));
     turn.pacing = { ...turn.pacing, attempts: turn.pacing.attempts + began };
-    if (began > 0) continue;
+    if (began > 0) {
+      turn.attempted = true;
+      continue;
+    }
     if (inFlight.size === 0) {
       if (lost) return undefined;
       return { wakes, isOn: opened !== undefined, left: stops || allowed <= 0 || turn.stuck > 0 };
@@ -237,13 +245,20 @@ const switchOffIfNeeded = async (context: DeliveryContext, turn: Turn): Promise<
   }
 };
 
-/** Wakes whoever goes on: at once, in the next minute when this one's limit is reached, or when something is due. */
-const wakeNext = async ({ table, wakes }: DeliveryContext, turn: Turn, left: boolean): Promise<void> => {
-  const now = table.pace.now();
-  if (turn.stuck > 0) return;
-  const isFull = turn.pacing.attempts >= maxAttemptsAMinute;
-  const at = left && turn.off === undefined ? (isFull ? turn.pacing.minute + minuteMs : now) : turn.next;
-  if (at - now <= maxWakeMs) await wakes.wake(turn.integration, Math.max(0, (at - now) / 1000));
+/** When whoever goes on is to be woken, epoch ms; undefined: nobody, or by the clock if something stands in the way. */
+const nextWake = async ({ table }: DeliveryContext, turn: Turn, { isOn, left }: Passed) => {
+  if (!isOn || turn.stuck > 0 || turn.off !== undefined) return undefined;
+  if (left) return turn.pacing.attempts >= maxAttemptsAMinute ? turn.pacing.minute + minuteMs : table.pace.now();
+  // Whichever turn has put it off. One that attempted nothing leaves all as it was, with the wake that there is already.
+  const due = turn.attempted ? await nextDue(table, turn.integration) : undefined;
+  return due === undefined ? undefined : Date.parse(due);
+};
+
+const wakeNext = async (context: DeliveryContext, turn: Turn, passed: Passed): Promise<void> => {
+  const at = await nextWake(context, turn, passed);
+  if (at === undefined) return;
+  const inMs = Math.max(0, at - context.table.pace.now());
+  if (inMs <= maxWakeMs) await context.wakes.wake(turn.integration, inMs / 1000);
 };
 
 /**
@@ -263,7 +278,7 @@ export const deliverTo = async (context: DeliveryContext, integration: number, d
     holder,
     health: taken.health ?? {},
     pacing: taken.pacing ?? { minute: 0, attempts: 0 },
-    next: Number.POSITIVE_INFINITY,
+    attempted: false,
     off: undefined,
     stuck: 0,
   };
@@ -283,7 +298,7 @@ export const deliverTo = async (context: DeliveryContext, integration: number, d
     const { health, pacing } = turn;
     const seen = passed.left ? undefined : passed.wakes;
     if (await endTurn(table, integration, { holder, wakes: seen, health, pacing })) {
-      await wakeNext(context, turn, passed.left);
+      await wakeNext(context, turn, passed);
       return;
     }
     const now = await readDeliverer(table, integration);
