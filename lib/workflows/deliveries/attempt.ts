@@ -33,6 +33,8 @@ export interface AttemptOutcome {
   readonly retryAfter: number;
   /** Parts that are delivered, with those of earlier attempts. */
   readonly done: readonly string[];
+  /** Whether the receiver took a part of it at this attempt, or all. */
+  readonly wasTaken: boolean;
 }
 
 /** What was said to one request. */
@@ -76,6 +78,7 @@ const together = (said: readonly Said[], done: readonly string[]): Omit<AttemptO
     text: beginning(texts.join('; ')),
     retryAfter: Math.max(0, ...waits),
     done: [...done, ...said.filter(({ verdict }) => verdict.kind === 'ok').map(({ part }) => part)],
+    wasTaken: failed.length < said.length,
   };
 };
 
@@ -141,6 +144,7 @@ const withoutRequest = (
   text,
   retryAfter: 0,
   done,
+  wasTaken: false,
   attempt: { at: at.toISOString(), status: null, durationMs: 0, answer: text },
 });
 

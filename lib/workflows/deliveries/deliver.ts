@@ -80,6 +80,17 @@ const noteFailure = (turn: Turn, item: AddonItem, now: number): void => {
     turn.off = { why: 'Every delivery has failed for three days.', item };
 };
 
+/**
+ * What an attempt says of the receiver. One that takes a part, such as the message to one of two channels, works; and so
+ * does one that took a part earlier, whose rest fails: only what nobody took any part of can be its failure.
+ */
+const noteHealth = (turn: Turn, item: AddonItem, { kind, done, wasTaken }: AttemptOutcome, now: number): void => {
+  if (wasTaken) noteSuccess(turn, now);
+  if (kind !== 'again' && kind !== 'gone') return;
+  if (kind === 'gone' || done.length === 0) noteFailure(turn, item, now);
+  else turn.health = { ...turn.health, lastFailure: new Date(now).toISOString() };
+};
+
 /** A delivery that is attempted, and the integration as it is attempted. */
 interface Attempted {
   readonly opened: OpenedAddon;
@@ -94,8 +105,9 @@ const conclude = async (
   { table }: DeliveryContext,
   turn: Turn,
   { opened, waiting }: Attempted,
-  { kind, attempt: made, text, retryAfter, done }: AttemptOutcome,
+  outcome: AttemptOutcome,
 ): Promise<void> => {
+  const { kind, attempt: made, text, retryAfter, done } = outcome;
   const { integration } = turn;
   const { event } = waiting;
   const now = table.pace.now();
@@ -103,23 +115,23 @@ const conclude = async (
     noteAttempt(table, { integration, event }, { attempt: made, state, text }).catch((error) =>
       logError('An attempt of a delivery could not be noted', { integration, event, error }),
     );
+  noteHealth(turn, opened.item, outcome, now);
+  const ended = done.length > 0 ? 'partial' : 'failed';
   if (kind === 'ok') {
-    noteSuccess(turn, now);
     await note(text === '' ? 'success' : 'partial');
     return removeWaiting(table, waiting);
   }
   if (kind === 'unsendable') {
     // That is no fault of the receiver, and a further attempt would end the same way.
-    await note('failed');
+    await note(ended);
     return removeWaiting(table, waiting);
   }
-  if (kind !== 'unmade') noteFailure(turn, opened.item, now);
   if (kind === 'gone') turn.off = { why: 'The receiver answered 410: it wants nothing any more.', item: opened.item };
   const attempts = waiting.attempts + 1;
   // Also of a receiver that is gone: what waits for an integration that is off is delivered when it is switched on again.
   const pause = pauseAfter(attempts, retryAfter, table.pace.random());
   if (pause === undefined) {
-    await note('failed');
+    await note(ended);
     return removeWaiting(table, waiting);
   }
   await note('waiting');

@@ -48,7 +48,9 @@ const reserveMs = 30 * second;
 export type Receiver = (arrival: {
   readonly event: number;
   readonly at: number;
-  /** Attempts of this event before this one. */
+  /** The channel of a receiver that has several; else empty. */
+  readonly channel: string;
+  /** Attempts of this event, to this channel, before this one. */
   readonly before: number;
 }) => { readonly status: number; readonly ms: number; readonly retryAfter?: number } | 'silent';
 
@@ -91,6 +93,7 @@ export interface Request {
 export interface Arrival {
   readonly integration: number;
   readonly event: number;
+  readonly channel: string;
   /** ms from the start. */
   readonly at: number;
   readonly attempt: number;
@@ -115,17 +118,19 @@ export interface Played {
 export const playedAddon = (id: number, members: Partial<AddonItem>): AddonItem =>
   addonItem(id, { provider: 'played', ...members });
 
-/** A provider that sends the ids of integration and event. */
+/** A provider that sends the ids of integration and event, to each of its channels if it has such a parameter. */
 const provider: Provider = {
   definition: { name: 'played', parameters: [] } as unknown as Provider['definition'],
-  requests: ({ integration, event, attempt }) => [
-    {
-      part: '',
-      url: `https://${integration.id}.example.com/`,
-      headers: { attempt: String(attempt) },
-      body: String(event.id),
-    },
-  ],
+  requests: ({ integration, event, attempt, parameters, done }) =>
+    String(parameters.channels ?? '')
+      .split(',')
+      .filter((channel) => !done.includes(channel))
+      .map((channel) => ({
+        part: channel,
+        url: `https://${integration.id}.example.com/${channel}`,
+        headers: { attempt: String(attempt) },
+        body: String(event.id),
+      })),
   judge: ({ status, headers }) =>
     status === 410
       ? { kind: 'gone', text: 'gone' }
@@ -196,16 +201,18 @@ export const play = async (given: Play): Promise<Played> => {
   const counts = new Map<string, number>();
   const sender: Sender = {
     send: async ({ url, body, headers }) => {
-      const integration = Number(new URL(url).hostname.split('.')[0]);
+      const { hostname, pathname } = new URL(url);
+      const [integration, channel] = [Number(hostname.split('.')[0]), pathname.slice(1)];
       const event = Number(body);
-      const key = `${integration} ${event}`;
+      const key = `${integration} ${event} ${channel}`;
       const before = counts.get(key) ?? 0;
       counts.set(key, before + 1);
       const at = time.now() - start;
-      const said = receivers[integration - 1]?.({ event, at, before }) ?? 'silent';
+      const said = receivers[integration - 1]?.({ event, at, channel, before }) ?? 'silent';
       arrivals.push({
         integration,
         event,
+        channel,
         at,
         attempt: Number(headers.attempt),
         status: said === 'silent' ? 'silent' : said.status,
