@@ -155,7 +155,8 @@ describe.each(providers.map((one) => [one.definition.name, one] as const))('answ
   });
 
   it('switch the integration off with 410', () => {
-    expect(judge(answer(410, 'gone'), at)).toEqual({ kind: 'gone', text: 'HTTP 410: gone' });
+    const body = name === 'slack' ? 'no_service' : 'gone';
+    expect(judge(answer(410, body), at)).toEqual({ kind: 'gone', text: `HTTP 410: ${body}` });
   });
 
   it.each([
@@ -228,6 +229,11 @@ describe('slack-app', () => {
 });
 
 describe('slack', () => {
+  it.each(['channel_is_archived', 'something else', ''])('is not gone with 410 %s', (body) => {
+    const verdict = provider('slack').judge(answer(410, body, { 'retry-after': '30' }), at);
+    expect(verdict).toEqual({ kind: 'again', text: body === '' ? 'HTTP 410' : `HTTP 410: ${body}`, retryAfter: 30 });
+  });
+
   const parameters = { url: 'https://hooks.slack.com/services/T/B/x', defaultChannel: 'releases' };
 
   it('posts to the default channel only if no tag names one', () => {

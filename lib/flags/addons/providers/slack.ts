@@ -3,9 +3,21 @@ import { slackDefinition } from '../definitions/slack.ts';
 import { messageOf } from '../messages/message.ts';
 import { slackMessage } from '../messages/slack.ts';
 import { parameterText } from '../parameters.ts';
-import type { Provider } from '../provider.ts';
-import { judgeStatus } from '../verdict.ts';
+import type { Provider, ReceiverAnswer } from '../provider.ts';
+import { again, answerText, judgeStatus } from '../verdict.ts';
 import { channelName, channelsIn, channelsLeft, taggedChannels } from './slack-channels.ts';
+
+/** What Slack says of a webhook that is disabled or removed (docs.slack.dev, "Sending messages using incoming webhooks"). */
+const gone: ReadonlySet<string> = new Set(['no_service', 'no_service_id', 'no_team', 'team_disabled']);
+
+/**
+ * Slack answers 410 where only a channel is archived (`channel_is_archived`,
+ * https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks): other channels still get messages.
+ */
+const judge = (answer: ReceiverAnswer, at: Date) =>
+  answer.status === 410 && !gone.has(answer.body.trim())
+    ? again(answerText(answer), answer, at)
+    : judgeStatus(answer, at);
 
 /** An incoming webhook of Slack. */
 export const slack: Provider = {
@@ -30,5 +42,5 @@ export const slack: Provider = {
       }),
     }));
   },
-  judge: judgeStatus,
+  judge,
 };
