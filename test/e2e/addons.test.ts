@@ -371,6 +371,16 @@ describe('addons §5: deliveries', () => {
     expect(await deliveries(addon.id)).toEqual([]);
   });
 
+  it('say so when there was nothing to send', async () => {
+    const addon = await create({ provider: 'slack-app', parameters: { accessToken: 'xoxb-1234567' } });
+    const nothing = 'There was nothing to send.';
+    expect(await json(service.call('POST', `/api/admin/addons/${addon.id}/test`))).toMatchObject({
+      state: 'successWithErrors',
+      stateDetails: nothing,
+      attempt: { status: null, answer: nothing },
+    });
+  });
+
   it('show no secret that a receiver repeats, whatever it makes of it', async () => {
     const key = 'p4y&"ments/42';
     const parameters = {

@@ -63,6 +63,9 @@ const askOne = async (
   return { part, verdict, status: answer.status, answer: answer.body };
 };
 
+/** The text where the provider has nobody to send an event to, such as a chat without a channel. */
+const nothingSent = 'There was nothing to send.';
+
 /** The verdict on all requests of an attempt together: it succeeded when each did. */
 const together = (said: readonly Said[], done: readonly string[]): Omit<AttemptOutcome, 'attempt'> => {
   const failed = said.filter(({ verdict }) => verdict.kind !== 'ok');
@@ -71,6 +74,7 @@ const together = (said: readonly Said[], done: readonly string[]): Omit<AttemptO
     const text = verdict.kind === 'ok' ? (verdict.note ?? '') : verdict.text;
     return text === '' || part === '' ? text : `${part}: ${text}`;
   };
+  if (said.length === 0) return { kind, text: nothingSent, retryAfter: 0, done, wasTaken: false };
   const texts = (failed.length > 0 ? failed : said).map(named).filter((text) => text !== '');
   const waits = failed.map(({ verdict }) => (verdict.kind === 'again' ? (verdict.retryAfter ?? 0) : 0));
   return {
@@ -129,7 +133,7 @@ export const send = async (
       at: at.toISOString(),
       status: worst?.status ?? null,
       durationMs: table.pace.now() - begun,
-      answer: beginning(worst?.answer ?? 'There was nothing to send.'),
+      answer: beginning(worst?.answer ?? nothingSent),
     },
   };
 };

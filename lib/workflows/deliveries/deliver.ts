@@ -107,7 +107,7 @@ const conclude = async (
   { opened, waiting }: Attempted,
   outcome: AttemptOutcome,
 ): Promise<void> => {
-  const { kind, attempt: made, text, retryAfter, done } = outcome;
+  const { kind, attempt: made, text, retryAfter, done, wasTaken } = outcome;
   const { integration } = turn;
   const { event } = waiting;
   const now = table.pace.now();
@@ -118,7 +118,8 @@ const conclude = async (
   noteHealth(turn, opened.item, outcome, now);
   const ended = done.length > 0 ? 'partial' : 'failed';
   if (kind === 'ok') {
-    await note(text === '' ? 'success' : 'partial');
+    // There is also something to say where nothing had to be sent; that is no error.
+    await note(text === '' || !wasTaken ? 'success' : 'partial');
     return removeWaiting(table, waiting);
   }
   if (kind === 'unsendable') {

@@ -49,7 +49,7 @@ export const sendSample = async (
   if (!opened) throw notFound('addon', id);
   const { actor, now } = context;
   const event = sampleEvent(opened.item, { ...actor, createdAt: now.toISOString() });
-  const { kind, text, attempt } = await send(context.deliveryContext, opened, {
+  const { kind, text, wasTaken, attempt } = await send(context.deliveryContext, opened, {
     event,
     scope: event.project ?? 'instance',
     revision: 1,
@@ -57,6 +57,7 @@ export const sendSample = async (
     done: [],
     isTest: true,
   });
-  const state = kind === 'ok' ? (text === '' ? 'success' : 'successWithErrors') : 'failed';
+  const isPartly = wasTaken || kind === 'ok';
+  const state = kind === 'ok' && text === '' ? 'success' : isPartly ? 'successWithErrors' : 'failed';
   return { state, stateDetails: text, attempt };
 };

@@ -10,7 +10,7 @@ const channels = (names: string) => [{ parameters: { channels: names } }];
 const given: Play = {
   seed: 1,
   receivers: [oneMissing],
-  addons: channels('releases,missing'),
+  addons: channels('releases missing'),
   commits: [{ at: 0, project: 'p' }],
   until: 100 * hour,
 };
@@ -44,5 +44,13 @@ describe('addons §5: a delivery to several channels', () => {
     const played = await play({ ...given, addons: channels('missing'), until: 200 * hour });
     expect((await played.addon(1))?.enabled).toBe(false);
     expect((await played.delivery(1, 1))?.state).toBe('failed');
+  });
+
+  it('is done where there is no channel, and says nothing of the receiver', async () => {
+    const played = await play({ ...given, addons: channels(''), until: hour });
+    expect(played.arrivals).toEqual([]);
+    const { state, text } = (await played.delivery(1, 1)) ?? {};
+    expect([state, text]).toEqual(['success', 'There was nothing to send.']);
+    expect((await played.health(1))?.health).toEqual({});
   });
 });

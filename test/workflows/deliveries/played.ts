@@ -122,8 +122,7 @@ export const playedAddon = (id: number, members: Partial<AddonItem>): AddonItem 
 const provider: Provider = {
   definition: { name: 'played', parameters: [] } as unknown as Provider['definition'],
   requests: ({ integration, event, attempt, parameters, done }) =>
-    String(parameters.channels ?? '')
-      .split(',')
+    (typeof parameters.channels === 'string' ? parameters.channels.split(' ').filter(Boolean) : [''])
       .filter((channel) => !done.includes(channel))
       .map((channel) => ({
         part: channel,
