@@ -60,9 +60,23 @@ export const reportBatches = { size: 10_000, windowMs: 60_000, receives: 10, atO
 
 /**
  * Wakes of the deliverer, in the same terms. They are not collected: somebody waits for a message. Each names an
- * integration whose deliveries then take one process, so this many integrations are delivered to at once.
+ * integration whose deliveries then take one process, so this many integrations are delivered to at once, in an account
+ * with room for them (`deliveriesAtOnce`).
  */
 export const wakeBatches = { size: 1, windowMs: 0, receives: 5, atOnce: 100 } as const;
+
+/** The least number of processes that Lambda lets a queue have. */
+const leastAtOnce = 2;
+/** Of the executions that an account has for everything that is not reserved, the share that deliveries may take. */
+const deliveryShare = 0.1;
+
+/**
+ * Integrations that are delivered to at once. A process waits for receivers for up to a minute, and a few silent ones must
+ * not take from people and SDKs what a small account has.
+ * @param unreserved executions at once that the account has for functions without a reservation
+ */
+export const deliveriesAtOnce = (unreserved: number): number =>
+  Math.min(wakeBatches.atOnce, Math.max(leastAtOnce, Math.floor(unreserved * deliveryShare)));
 
 /** Interval of scheduled functions. */
 export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000, publisher: 60_000 } as const;

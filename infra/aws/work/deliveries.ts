@@ -5,7 +5,8 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { variables } from '../../../lib/store/runtime/env.ts';
-import { limitsOf, wakeBatches } from '../../limits.ts';
+import { deliveriesAtOnce, limitsOf, wakeBatches } from '../../limits.ts';
+import { reserved } from '../api/greedy-functions.ts';
 import { BundledFunction, type FunctionSurroundings } from '../bundles/bundled-function.ts';
 import { delivererGrants } from '../grants.ts';
 import { lambdaRole } from '../lambda-role.ts';
@@ -73,7 +74,7 @@ export class Deliveries extends Construct {
     this.deliverer.addEventSource(
       new SqsEventSource(queues.wakes, {
         batchSize: wakeBatches.size,
-        maxConcurrency: wakeBatches.atOnce,
+        maxConcurrency: deliveriesAtOnce(stage.accountConcurrency - reserved(stage)),
         reportBatchItemFailures: true,
       }),
     );

@@ -322,6 +322,28 @@ describe.each(both)('functions of stage %s', (stage, template) => {
   });
 });
 
+it.each([
+  [{}, 100],
+  // Of a new account, and the least that Lambda accepts.
+  [{ accountConcurrency: '10' }, 2],
+  [{ accountConcurrency: '300' }, 30],
+  // 37 greedy functions have 740 of them.
+  [{ reservedConcurrency: '20', accountConcurrency: '1000' }, 26],
+  [{ accountConcurrency: '50000' }, 100],
+])('deliveries take a tenth of what the account has for all: %o', (context, MaximumConcurrency) => {
+  const { template } = synthesized(
+    { stage: 'dev', ...context },
+    { routes: 'reservedConcurrency' in context ? routes : fewRoutes },
+  );
+  const [wakes = ''] = Object.keys(template.findResources('AWS::SQS::Queue')).filter((id) =>
+    id.startsWith('DataDeliveryQueuesWakes'),
+  );
+  template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    EventSourceArn: { 'Fn::GetAtt': [wakes, 'Arn'] },
+    ScalingConfig: { MaximumConcurrency },
+  });
+});
+
 describe.each(both)('reports of SDKs in stage %s', (_, template) => {
   const queues = template.findResources('AWS::SQS::Queue');
   const idOf = (start: string): string => Object.keys(queues).find((id) => id.startsWith(start)) ?? '';
