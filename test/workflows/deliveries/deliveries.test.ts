@@ -327,6 +327,15 @@ describe('addons §5: what somebody changes of an integration', () => {
     expect(arrivedAfter(played, 5 * second)).toEqual([]);
   });
 
+  it('holds a second later: that it is deleted, and nothing waits any more', async () => {
+    const commits = [{ at: 0, project: 'p', events: 900 }];
+    const changes = [{ at: 3 * second, integration: 1, members: 'deleted' as const }];
+    const played = await play({ ...given, commits, changes });
+    expect(arrivalsOf(played, 1).length).toBeGreaterThan(200);
+    expect(arrivedAfter(played, 5 * second)).toEqual([]);
+    expect(await played.due(1)).toBeUndefined();
+  });
+
   it('holds a second later: that it is off', async () => {
     const commits = [{ at: 0, project: 'p', events: 900 }];
     const off = { at: 3 * second, integration: 1, members: { enabled: false } };

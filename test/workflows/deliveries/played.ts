@@ -9,6 +9,7 @@ import { makeRequest } from '../../../lib/store/commit/request.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { readDeliverer } from '../../../lib/store/deliveries/deliverer.ts';
 import type { DeliveryItem } from '../../../lib/store/deliveries/delivery.ts';
+import { nextDue } from '../../../lib/store/deliveries/waiting.ts';
 import { appendPendingOf } from '../../../lib/store/event-log/append.ts';
 import type { EventItem } from '../../../lib/store/event-log/event-item.ts';
 import type { AddonItem } from '../../../lib/store/table/items.ts';
@@ -66,7 +67,7 @@ export interface Play {
   readonly changes?: readonly {
     readonly at: number;
     readonly integration: number;
-    readonly members: Partial<AddonItem>;
+    readonly members: Partial<AddonItem> | 'deleted';
   }[];
   /** How long to play, in ms. */
   readonly until: number;
@@ -112,6 +113,8 @@ export interface Played {
   delivery(integration: number, event: number): Promise<DeliveryItem | undefined>;
   addon(integration: number): Promise<AddonItem | undefined>;
   health(integration: number): ReturnType<typeof readDeliverer>;
+  /** When the next delivery is due. */
+  due(integration: number): ReturnType<typeof nextDue>;
 }
 
 /** An integration of the provider that is played. */
@@ -302,7 +305,9 @@ export const play = async (given: Play): Promise<Played> => {
     const context = makeRequest(clean, { actor: system, now: new Date(time.now()), deadline: Date.now() + minute });
     await transact(context, [instance], async (unit) => {
       const stored = await unit.get(addonKey(integration));
-      if (stored) putAddonIn(unit, { ...stored, ...members }, stored);
+      if (!stored) return;
+      if (members === 'deleted') unit.remove(addonKey(integration));
+      else putAddonIn(unit, { ...stored, ...members }, stored);
     });
   };
   void clock();
@@ -318,5 +323,6 @@ export const play = async (given: Play): Promise<Played> => {
     delivery: (integration, event) => getItem(clean, deliveryKey(integration, event) as never),
     addon: (integration) => getItem(clean, addonKey(integration)),
     health: (integration) => readDeliverer(clean, integration),
+    due: (integration) => nextDue(clean, integration),
   };
 };
