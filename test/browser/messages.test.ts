@@ -131,6 +131,8 @@ describe('undo', () => {
       await undo.waitFor();
       // The message may be there before the dialog has gone.
       await save.waitFor({ state: 'detached' });
+      // What was changed is read again, and a click in between may fall on what is being replaced.
+      await page.waitForLoadState('networkidle');
       await toggle(false).click();
       await save.click();
       await messages(page).getByText(`${flag} is on in production`).waitFor();

@@ -83,6 +83,8 @@ export const everything = {
   frontWebAcl: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/halyard/11111111-2222-3333-4444-555555555555',
   apiOnly: 'front',
   mailFrom: 'flags@example.com',
+  deliverTo: '10.0.0.0/8,192.168.0.0/16',
+  eventBus: 'own',
   sessionIdleMinutes: '1000',
   sessionHours: '1000',
   history: '1000',
