@@ -4,7 +4,7 @@ import { isObject } from '../../../lib/basics/object.ts';
 import { type Event, eventTypes } from '../../../lib/contract/schemas/event.ts';
 import { markdown } from '../../../lib/flags/addons/messages/markdown.ts';
 import { messageOf } from '../../../lib/flags/addons/messages/message.ts';
-import { providerOf } from '../../../lib/flags/addons/providers/index.ts';
+import { providers } from '../../../lib/flags/addons/providers/index.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { runs } from '../../support/runs.ts';
 import { type Receiver, readMarkdown, readMrkdwn, receivers, type Shown } from './receivers.ts';
@@ -121,7 +121,8 @@ const alike = (pieces: readonly Shown[]): readonly Shown[] =>
   pieces.map((piece) => ({ ...piece, text: piece.text.replaceAll('＠', '@').replaceAll('％', '%') }));
 
 const shown = ({ provider, parameters, receive }: Receiver, event: Event, comment: string): readonly Shown[] => {
-  const [request] = providerOf(provider)?.requests(outgoing(event, { parameters, comment })) ?? [];
+  const sender = providers.find(({ definition }) => definition.name === provider);
+  const [request] = sender?.requests(outgoing(event, { parameters, comment })) ?? [];
   if (!request) throw new Error('There is no request');
   return receive(request);
 };

@@ -6,12 +6,12 @@ import { type Event, eventTypes } from '../../../lib/contract/schemas/event.ts';
 import { leadsElsewhere } from '../../../lib/flags/addons/checked-parameters.ts';
 import { parameterProblems } from '../../../lib/flags/addons/parameters.ts';
 import type { Outgoing, OutgoingRequest } from '../../../lib/flags/addons/provider.ts';
-import { providerOf, providers } from '../../../lib/flags/addons/providers/index.ts';
+import { providers } from '../../../lib/flags/addons/providers/index.ts';
 import { type Receiver, receivers } from './receivers.ts';
 import { outgoing, sampleEvent, sampleEvents } from './samples.ts';
 
 const provider = (name: string) => {
-  const found = providerOf(name);
+  const found = providers.find(({ definition }) => definition.name === name);
   if (!found) throw new Error(`There is no provider ${name}`);
   return found;
 };

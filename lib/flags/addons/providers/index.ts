@@ -8,8 +8,3 @@ import { webhook } from './webhook.ts';
 
 /** Every kind of receiver, in the order in which they are shown. */
 export const providers: readonly Provider[] = [webhook, slackApp, teams, datadog, newRelic, slack];
-
-const byName: ReadonlyMap<string, Provider> = new Map(providers.map((one) => [one.definition.name, one]));
-
-/** The provider of a name; undefined: there is none. */
-export const providerOf = (name: string): Provider | undefined => byName.get(name);
