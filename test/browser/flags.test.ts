@@ -189,6 +189,33 @@ describe('a switch', () => {
     });
   });
 
+  it('saves what is clicked while the previous click is being saved, after it', async () => {
+    const project = await newProject();
+    const name = `${project}-a`;
+    await newFlag(project, name);
+    await visit({ path: at(project), as: 'admin' }, async (page) => {
+      const control = page.getByRole('switch', { name: `${name} in development` });
+      const asked: string[] = [];
+      let answer = (): void => {};
+      const clickedAgain = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/development\/(on|off)$/, async (route) => {
+        asked.push(route.request().url().split('/').at(-1) ?? '');
+        await clickedAgain;
+        await route.continue();
+      });
+      await control.click();
+      await expect.poll(() => asked).toEqual(['on']);
+      await control.click();
+      await expect.poll(() => control.getAttribute('aria-checked')).toBe('false');
+      answer();
+      await page.getByText(`${name} is off in development`).waitFor();
+      expect(asked).toEqual(['on', 'off']);
+      expect((await stateOf(project, name, 'development')).enabled).toBe(false);
+    });
+  });
+
   it('shows the difference first in production, in words and as JSON', async () => {
     const project = await newProject();
     const name = `${project}-a`;

@@ -34,14 +34,13 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
   const { name, enabled, type } = environment;
   const lacking = useLacking();
   const [confirming, setConfirming] = useState<ChangedEnvironment>();
-  const on = !enabled;
   const lack = lacking({ permission: 'UPDATE_FEATURE_ENVIRONMENT', project: projectId, environment: name });
   const isReviewed = (reviews: readonly Review[] = []): boolean =>
     reviews.some((one) => one.environment === name && one.changeRequestEnabled);
   // Where changes are reviewed everybody may propose them.
   const reviews = useQuery({ ...reviewedEnvironments(projectId), enabled: lack !== undefined });
   const addsStrategy = environment.hasEnabledStrategies !== true;
-  const save = async ({ propose, comment, question }: Saving): Promise<void> => {
+  const save = async (on: boolean, { propose, comment, question }: Saving): Promise<void> => {
     if (propose) {
       const id = await proposeChanges({ projectId, environment: name }, switches([featureName], on), comment);
       announceRequest({ projectId, id, description: texts.summary(on, featureName, name) });
@@ -64,11 +63,13 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
       }),
     });
   };
+  const production = type === 'production';
   const switching = useMutation({
-    mutationFn: async () => {
+    // A click while the previous one is being saved counts: it is saved afterwards.
+    scope: { id: `switch ${projectId} ${featureName} ${name}` },
+    mutationFn: async (on: boolean) => {
       const reviewed = isReviewed(await queryClient.fetchQuery(reviewedEnvironments(projectId)));
-      const production = type === 'production';
-      if (!production && !reviewed) return save({ propose: false, comment: '', question: undefined });
+      if (!production && !reviewed) return save(on, { propose: false, comment: '', question: undefined });
       const maySkip =
         lack === undefined &&
         lacking({ permission: 'SKIP_CHANGE_REQUEST', project: projectId, environment: name }) === undefined;
@@ -76,15 +77,17 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
     },
     onError: announceProblem,
   });
+  // What a confirmation asks for.
+  const on = !enabled;
   return (
     <>
       <Switch
         label={flags.switch(featureName, name)}
         // Without a confirmation, the requested state shows at once.
-        on={switching.isPending && type !== 'production' ? on : enabled}
-        waits={switching.isPending || reviews.isLoading}
+        on={switching.isPending && !production ? switching.variables : enabled}
+        waits={(switching.isPending && production) || reviews.isLoading}
         lacks={reviews.isLoading || isReviewed(reviews.data) ? undefined : lack}
-        onChange={() => switching.mutate()}
+        onChange={switching.mutate}
       />
       {confirming !== undefined && (
         <ConfirmWithDiff
@@ -102,7 +105,7 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
           ]}
           details={on && <LazyReached places={[{ projectId, featureName, environment: name }]} />}
           onClose={() => setConfirming(undefined)}
-          onSave={save}
+          onSave={(saving) => save(on, saving)}
         />
       )}
     </>
