@@ -1828,6 +1828,11 @@ export interface paths {
      project?: string;
      feature?: string;
      query?: string;
+     createdBy?: string;
+     createdByUserId?: number;
+     environment?: string;
+     from?: string;
+     to?: string;
      limit?: number;
      offset?: number;
      cursor?: string;

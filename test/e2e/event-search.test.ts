@@ -40,6 +40,36 @@ describe('events §6: POST /api/admin/events/search', () => {
     expect((await search({ project: 'hidden' }, viewer)).totalEvents).toBe(0);
   });
 
+  it('finds what a person did in an environment in the last hour', async () => {
+    const before = new Date(Date.now() - 3_600_000).toISOString();
+    const path = '/api/admin/projects/open/features';
+    expect((await service.call('POST', path, { name: 'mine' })).status).toBe(201);
+    expect((await service.call('POST', `${path}/mine/environments/development/on`)).status).toBe(200);
+    const done = await search({ feature: 'mine' });
+    const [switched] = done.events;
+    expect(switched).toMatchObject({ type: 'feature-environment-enabled', environment: 'development' });
+    const { createdBy, createdAt } = switched ?? { createdBy: '', createdAt: '' };
+    const typesOf = async (what: object) => (await search({ feature: 'mine', ...what })).events.map(({ type }) => type);
+    expect(await typesOf({ createdBy, from: before })).toEqual(done.events.map(({ type }) => type));
+    expect(await typesOf({ environment: 'development', from: before })).not.toContain('feature-created');
+    expect(await typesOf({ environment: 'development', from: before })).toContain('feature-environment-enabled');
+    expect(await typesOf({ environment: 'production' })).toEqual([]);
+    expect(await typesOf({ createdBy: 'nobody' })).toEqual([]);
+    expect(await typesOf({ createdByUserId: 7 })).toEqual([]);
+    expect(await typesOf({ to: createdAt })).not.toContain('feature-environment-enabled');
+    expect(await typesOf({ from: createdAt })).toContain('feature-environment-enabled');
+    expect(await typesOf({ from: createdAt.replace('Z', '+00:00') })).toContain('feature-environment-enabled');
+    expect((await search({ from: before, to: before })).totalEvents).toBe(0);
+  });
+
+  it('refuses a time that is none', async () => {
+    for (const body of [{ from: 'yesterday' }, { to: '2026-03-09' }, { createdByUserId: 'kari' }]) {
+      const answer = await post(body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ details: [{ path: Object.keys(body)[0] }] });
+    }
+  });
+
   it('refuses a limit outside 1–100 and a negative offset', async () => {
     for (const body of [{ limit: 0 }, { limit: 101 }, { offset: -1 }]) expect((await post(body)).status).toBe(400);
   });

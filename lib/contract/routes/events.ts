@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { maxPage } from '../limits.ts';
 import { event } from '../schemas/event.ts';
+import { dateTime } from '../schemas/names.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('events');
@@ -99,6 +100,11 @@ export const searchEvents = route('search', {
       .string()
       .optional()
       .describe('A text in the data, the earlier data or the tags of the event, in upper or lower case'),
+    createdBy: z.string().optional().describe('Name of the person or token that made the change, as events have it'),
+    createdByUserId: z.number().int().optional().describe('Id of the account that made the change'),
+    environment: z.string().optional().describe('Name of an environment'),
+    from: dateTime.optional().describe('Only events of this moment and later'),
+    to: dateTime.optional().describe('Only events before this moment'),
     limit: z.number().int().min(1).max(maxPage).default(maxPage).describe('Size of the page'),
     offset: z.number().int().min(0).default(0).describe('Number of events to skip; not used beside `cursor`'),
     cursor: z

@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '../../contract/problems.ts';
 import { type Position, position } from '../../contract/schemas/event-position.ts';
+import type { EventFilters } from './filters.ts';
 
-/** The filters of a search; a cursor is valid only for the same filters. */
-interface Filters {
-  readonly type?: string | undefined;
-  readonly project?: string | undefined;
-  readonly feature?: string | undefined;
-  readonly query?: string | undefined;
-}
-
-const digestOf = ({ type, project, feature, query }: Filters): string =>
-  createHash('sha256')
-    .update(JSON.stringify([type, project, feature, query].map((filter) => filter || null)))
+/** A cursor is valid only for the same filters. Further filters count only when one is given: older cursors stay valid. */
+const digestOf = (filters: EventFilters): string => {
+  const { type, project, feature, query, createdBy, createdByUserId, environment, from, to } = filters;
+  const further = [createdBy, createdByUserId, environment, from, to];
+  const all = [type, project, feature, query, ...(further.some(Boolean) ? further : [])];
+  return createHash('sha256')
+    .update(JSON.stringify(all.map((filter) => filter || null)))
     .digest('base64url')
     .slice(0, 12);
+};
 
 /** The cursor of a position. */
-export const encodePosition = (at: Omit<Position, 'of'>, filters: Filters): string =>
+export const encodePosition = (at: Omit<Position, 'of'>, filters: EventFilters): string =>
   Buffer.from(JSON.stringify({ ...at, of: digestOf(filters) })).toString('base64url');
 
 const parsed = (cursor: string): unknown => {
@@ -29,7 +27,7 @@ const parsed = (cursor: string): unknown => {
 };
 
 /** @throws Problem ValidationError naming `cursor` when it does not come from a search with the same filters */
-export const decodePosition = (cursor: string, filters: Filters): Position => {
+export const decodePosition = (cursor: string, filters: EventFilters): Position => {
   const { data } = position.safeParse(parsed(cursor));
   if (!data || data.of !== digestOf(filters))
     throw invalid('cursor', 'must be the `nextCursor` of an answer to a search with the same filters', cursor);

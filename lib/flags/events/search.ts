@@ -19,19 +19,16 @@ import {
 } from '../../store/table/keys.ts';
 import type { RequestReading } from '../../store/table/read.ts';
 import { contains, containsShown } from './contains.ts';
+import { type EventFilters, isFiltered, memberTest } from './filters.ts';
 import { canNameOtherProject } from './hide-project.ts';
 import { addFitting, type EventList } from './list.ts';
 import type { Room } from './room.ts';
 import { decodePosition, encodePosition } from './search-cursor.ts';
+import { firstAfter, isBefore } from './span.ts';
 import { type EventVisibility, everything, readVisibility } from './visibility.ts';
 
-/** The filters of a search; an event has to match all that are given (contract: events §6.1). */
-export interface EventSearch {
-  readonly type?: string | undefined;
-  readonly project?: string | undefined;
-  readonly feature?: string | undefined;
-  /** Text in the data or the tags; case is ignored. */
-  readonly query?: string | undefined;
+/** A search of the log. */
+export interface EventSearch extends EventFilters {
   /** 1–100. */
   readonly limit: number;
   /** Number of matches to skip. Ignored with a cursor, which contains how many are left to skip. */
@@ -76,17 +73,13 @@ const openBudget = ({ events, bytes, characters }: Bounds) => {
 /** Whether an event matches, and how many characters of it were searched. */
 type Test = (item: EventItem) => { readonly found: boolean; readonly characters: number };
 
-/** Whether there are filters that the choice of the partition does not apply already. */
-const isFiltered = ({ type, project, feature, query }: EventSearch): boolean =>
-  Boolean(type || query || (feature && project));
-
 /** Tests the filters that the choice of the partition does not apply already, the cheapest first. */
 const testFor = (what: EventSearch, { view }: EventVisibility): Test | undefined => {
   if (!isFiltered(what)) return undefined;
-  const { type, project, query } = what;
-  const text = query?.toLowerCase();
+  const matches = memberTest(what);
+  const text = what.query?.toLowerCase();
   return (item) => {
-    if ((type && item.type !== type) || (project && item.project !== project)) return { found: false, characters: 0 };
+    if (!matches(item)) return { found: false, characters: 0 };
     if (!text) return { found: true, characters: 0 };
     return canNameOtherProject(item) ? containsShown(view(item), text) : contains(item, text);
   };
@@ -97,6 +90,8 @@ interface Filters {
   readonly test: Test | undefined;
   /** The scan ends before this revision: earlier events are not visible. */
   readonly since: number;
+  /** Whether this event and all older ones are too old. */
+  readonly isBefore: (item: EventItem) => boolean;
 }
 
 interface LogScan {
@@ -119,14 +114,14 @@ interface ScanResult {
 
 const scanLog = async (
   log: AsyncIterable<EventItem>,
-  { isVisible, test, since }: Filters,
+  { isVisible, test, since, isBefore: isOver }: Filters,
   { skip, limit, countAll: counts, bounds }: LogScan,
 ): Promise<ScanResult> => {
   const items: EventItem[] = [];
   const budget = openBudget(bounds);
   let [count, readTo, more] = [0, 0, false];
   for await (const item of log) {
-    if (item.rev < since) break;
+    if (item.rev < since || isOver(item)) break;
     if (budget.isSpent()) return { items, count, readTo, more };
     const visible = isVisible(item);
     const { found, characters } = visible && test ? test(item) : { found: visible, characters: 0 };
@@ -210,14 +205,26 @@ const skipOf = ({ from, what }: OpenSearch): number => (from ? from.skip : what.
 /** Whether the number of matches is known without reading them. */
 const isCounted = (what: EventSearch): boolean => !what.feature && !isFiltered(what);
 
-/** Begins to read the log that the search scans. */
-const openLog = (search: OpenSearch, bounds: Bounds): AsyncIterable<EventItem> => {
-  const { appended, what, from } = search;
+/** Events for each call where the scan may end after a few: it reads fewer than these beyond its end. */
+const timedPageSize = 500;
+
+/** The id below which the scan begins; undefined: at the newest event. A cursor is below what the first search found. */
+const beginOf = async (search: OpenSearch): Promise<number | undefined> => {
+  const { what, from, appended } = search;
+  if (from) return from.below;
+  if (!what.to) return undefined;
+  return firstAfter(search, partitionOf(what), { to: what.to, count: countAll((await appended).positions) });
+};
+
+/** Begins to read the log that the search scans, below an id. */
+const openLog = (search: OpenSearch, bounds: Bounds, below: number | undefined): AsyncIterable<EventItem> => {
+  const { appended, what } = search;
   const range = {
     pk: partitionOf(what),
-    ...(from && { to: padded(from.below - 1) }),
+    ...(below !== undefined && { to: padded(below - 1) }),
     // Every event in the log of a project matches, so only as many events as needed are read.
     ...(isCounted(what) && what.project && { pageSize: Math.min(bounds.events, skipOf(search) + what.limit) + 1 }),
+    ...(what.from && { pageSize: Math.min(bounds.events, timedPageSize) }),
   };
   return queryLog(search, range, appended);
 };
@@ -233,7 +240,12 @@ const searchFiltered = async (
   const skip = skipOf(search);
   const countAll = !counted && from?.total === undefined;
   const test = testFor(what, visibility);
-  const filters = { isVisible: visibility.isVisible, test, since: sinceOf(what, visibility) };
+  const filters = {
+    isVisible: visibility.isVisible,
+    test,
+    since: sinceOf(what, visibility),
+    isBefore: isBefore(what),
+  };
   const scanned = await scanLog(log, filters, { skip, limit: what.limit, countAll, bounds });
   const counts = counted ? countedTotal((await appended).positions, what, visibility) : 0;
   const { events, passed } = fitting(scanned.items, room, visibility);
@@ -301,7 +313,7 @@ export const searchEvents = async (
   if (!fitsKey(project ?? '') || !fitsKey(feature ?? '')) return emptyPage;
   const search: OpenSearch = { table: context.table, readAhead: context.readAhead, appended, what, from, room };
   if (rights.admin && !project && !feature && !isFiltered(what)) return searchNewest(search);
-  const log = openLog(search, bounds);
+  const log = openLog(search, bounds, await beginOf(search));
   // An event of the project may name another project, which the caller may not see.
   const all = scopesOfSearch(what) !== '*' && !rights.admin ? await readHeads(context) : heads;
   const visibility = await readVisibility(context, rights, all);

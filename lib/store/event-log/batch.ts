@@ -33,8 +33,11 @@ export interface Batch {
   readonly late: number;
 }
 
-/** Longest wait of an event, in ms, when the stream wakes the writer. A longer wait shows that it does not. */
-const lateMs = 60_000;
+/**
+ * Longest wait of an event, in ms, when the stream wakes the writer. A longer wait shows that it does not, and is stored
+ * with the event.
+ */
+export const unnoticedLateMs = 60_000;
 
 /** The share of one scope in the transaction. */
 interface Part {
@@ -105,7 +108,11 @@ export const nextBatch = async (
     const part = partOf(backlog);
     if (backlog.oneByOne > 0 && part.events > 0) return false;
     const cursor = atCommit(part.cursor, record);
-    const items = eventItems(record, event, last + events + 1);
+    const isLate = now - Date.parse(record.at) > unnoticedLateMs;
+    const items = eventItems(record, event, {
+      id: last + events + 1,
+      ...(isLate && { appendedAt: new Date(now).toISOString() }),
+    });
     const size = items.reduce((sum, item) => sum + sizeOf(item), 0);
     const counts = part.activity.needs(record.at, cursor.since);
     if (!fits(backlog, items.length + counts, size)) return false;
@@ -122,7 +129,7 @@ export const nextBatch = async (
     part.events++;
     bytes += size;
     events++;
-    if (now - Date.parse(record.at) > lateMs) late++;
+    if (isLate) late++;
     return true;
   };
   /** @returns whether the actions that complete the commit fitted into the transaction */

@@ -21,8 +21,15 @@ const bodyOf = ({ data, preData }: NewEvent): Packed => {
   return body.length <= maxPackedBytes ? body : pack({ data: { truncated: true }, preData: { truncated: true } });
 };
 
-/** The copies of an event, one for each list that shows it. */
-export const eventItems = (record: CommitRecord, event: NewEvent, id: number): EventItem[] => {
+/**
+ * The copies of an event, one for each list that shows it.
+ * @param appendedAt when it comes into the log, if that is late
+ */
+export const eventItems = (
+  record: CommitRecord,
+  event: NewEvent,
+  { id, appendedAt }: Pick<EventItem, 'id' | 'appendedAt'>,
+): EventItem[] => {
   const item: Omit<EventItem, 'pk'> = {
     sk: padded(id),
     kind: 'event',
@@ -30,6 +37,7 @@ export const eventItems = (record: CommitRecord, event: NewEvent, id: number): E
     rev: record.rev,
     type: event.type,
     createdAt: record.at,
+    ...(appendedAt !== undefined && { appendedAt }),
     createdBy: record.createdBy,
     createdByUserId: record.createdByUserId,
     environment: event.environment ?? null,

@@ -10,6 +10,8 @@ export interface EventItem extends Key {
   readonly rev: number;
   readonly type: string;
   readonly createdAt: string;
+  /** When it came into the log, if that was more than a minute after the change; absent: sooner. */
+  readonly appendedAt?: string;
   readonly createdBy: string;
   readonly createdByUserId: number | null;
   readonly environment: string | null;
