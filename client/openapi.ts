@@ -8737,6 +8737,199 @@ export interface paths {
    };
   };
  };
+ "/api/admin/search/change-requests": {
+  /** Search change requests */
+  get: {
+   parameters: {
+    query?: {
+     state?: ("Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled")[];
+     project?: string;
+     environment?: string;
+     createdBy?: number;
+     waitingForMe?: boolean;
+     before?: number;
+     limit?: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      changeRequests: ({
+       id: number;
+       title?: string;
+       environment: string;
+       minApprovals: number;
+       reaches?: {
+        environment: string;
+        requiredApprovals: (number | null);
+        approvals: number;
+       }[];
+       project: string;
+       features: {
+        name: string;
+        conflict?: string;
+        changes: {
+         id: number;
+         action: string;
+         conflict?: string;
+         payload: unknown;
+         createdBy?: {
+          id: number;
+          username: (string | null);
+          imageUrl: (string | null);
+         };
+         createdAt?: string;
+        }[];
+        defaultChange?: {
+         action: string;
+         payload: Record<string, unknown>;
+        };
+       }[];
+       segments: {
+        id: number;
+        action: string;
+        conflict?: string;
+        payload: unknown;
+        createdBy?: {
+         id: number;
+         username: (string | null);
+         imageUrl: (string | null);
+        };
+        createdAt?: string;
+        name: string;
+       }[];
+       approvals: {
+        createdBy: {
+         id: number;
+         username: string;
+         imageUrl: string;
+        };
+        createdAt: string;
+        environments?: string[];
+       }[];
+       rejections: {
+        createdBy: {
+         id: number;
+         username: string;
+         imageUrl: string;
+        };
+        createdAt: string;
+       }[];
+       comments: {
+        id: number;
+        text: string;
+        createdBy: {
+         id: number;
+         username: (string | null);
+         imageUrl: (string | null);
+        };
+        createdAt: string;
+       }[];
+       createdBy: {
+        id: number;
+        username: (string | null);
+        imageUrl: (string | null);
+       };
+       createdAt: string;
+       state: ("Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected");
+      } | {
+       id: number;
+       title?: string;
+       environment: string;
+       minApprovals: number;
+       reaches?: {
+        environment: string;
+        requiredApprovals: (number | null);
+        approvals: number;
+       }[];
+       project: string;
+       features: {
+        name: string;
+        conflict?: string;
+        changes: {
+         id: number;
+         action: string;
+         conflict?: string;
+         payload: unknown;
+         createdBy?: {
+          id: number;
+          username: (string | null);
+          imageUrl: (string | null);
+         };
+         createdAt?: string;
+        }[];
+        defaultChange?: {
+         action: string;
+         payload: Record<string, unknown>;
+        };
+       }[];
+       segments: {
+        id: number;
+        action: string;
+        conflict?: string;
+        payload: unknown;
+        createdBy?: {
+         id: number;
+         username: (string | null);
+         imageUrl: (string | null);
+        };
+        createdAt?: string;
+        name: string;
+       }[];
+       approvals: {
+        createdBy: {
+         id: number;
+         username: string;
+         imageUrl: string;
+        };
+        createdAt: string;
+        environments?: string[];
+       }[];
+       rejections: {
+        createdBy: {
+         id: number;
+         username: string;
+         imageUrl: string;
+        };
+        createdAt: string;
+       }[];
+       comments: {
+        id: number;
+        text: string;
+        createdBy: {
+         id: number;
+         username: (string | null);
+         imageUrl: (string | null);
+        };
+        createdAt: string;
+       }[];
+       createdBy: {
+        id: number;
+        username: (string | null);
+        imageUrl: (string | null);
+       };
+       createdAt: string;
+       state: "Scheduled";
+       schedule: {
+        scheduledAt: string;
+        status: ("pending" | "failed");
+        failureReason: (string | null);
+       };
+      })[];
+      total?: number;
+      nextBefore?: number;
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/search/features": {
   /** Search features */
   get: {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { changeRequest as changeRequestSchema } from '../../lib/contract/schemas/change-request.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import type { RoleItem } from '../../lib/store/table/items.ts';
@@ -15,7 +16,7 @@ const reviewer = { Authorization: 'user:reviewer' };
 const second = { Authorization: 'user:second' };
 const outsider = { Authorization: 'user:outsider' };
 
-const projects = ['flow', 'content', 'apply', 'list', 'guarded', 'timed', 'off'] as const;
+const projects = ['flow', 'content', 'apply', 'list', 'guarded', 'timed', 'off', 'morning'] as const;
 
 /** A custom role, because no built-in one may approve or apply. */
 const reviewerRole = 77;
@@ -55,6 +56,11 @@ beforeAll(async () => {
       projectItem({ id, changeRequests: { production: { enabled: true, requiredApprovals: 1 } } }),
     ),
     projectItem({ id: 'plain' }),
+    projectItem({
+      id: 'night',
+      mode: 'private',
+      changeRequests: { production: { enabled: true, requiredApprovals: 1 } },
+    }),
     projectItem({
       id: 'closed',
       mode: 'protected',
@@ -617,6 +623,65 @@ describe('change-requests §10: lists', () => {
     expect((await refusal('GET', '/change-requests/scheduled')).status).toBe(400);
     expect(await ids('/open', author)).toEqual([review.id]);
     expect(await ids('/pending', reviewer)).toEqual([]);
+  });
+});
+
+describe('change-requests §10.7: requests of all projects', () => {
+  const search = async (query: string, headers?: Headers) => {
+    const answer = await service.call('GET', `/api/admin/search/change-requests?${query}`, undefined, headers);
+    expect(answer.status).toBe(200);
+    return searchChangeRequests.responses[200].schema.parse(await answer.json());
+  };
+  const found = async (query: string, headers?: Headers) =>
+    (await search(query, headers)).changeRequests.map(({ project, id }) => `${project} ${id}`);
+
+  it('finds what waits for whom, and nothing of private projects and of drafts', async () => {
+    const { feature, propose, move } = calls('morning');
+    const night = calls('night');
+    await feature('early');
+    await night.feature('late');
+    const draft = await propose(second, enabled('early'));
+    const review = await propose(author, enabled('early'));
+    await move(review.id, 'In review', author);
+    const hidden = await night.propose(undefined, enabled('late'));
+    await night.move(hidden.id, 'In review');
+    const [own, secret, unsent] = [`morning ${review.id}`, `night ${hidden.id}`, `morning ${draft.id}`];
+
+    expect(await found('waitingForMe=true&project=morning', reviewer)).toEqual([own]);
+    expect(await found('waitingForMe=true', author)).toEqual([]);
+    expect(await found('waitingForMe=true', outsider)).toEqual([]);
+    expect((await found('waitingForMe=true')).slice(0, 2)).toEqual([secret, own]);
+    expect(await found('project=morning', second)).toEqual([own, unsent]);
+    expect(await found('project=morning', reviewer)).toEqual([own]);
+    expect(await found('project=night', reviewer)).toEqual([]);
+    expect(await found('project=none')).toEqual([]);
+    expect(await found('limit=100', reviewer)).not.toContain(secret);
+    expect(await found('createdBy=11&state=In%20review&project=morning')).toEqual([own]);
+    expect(await found('createdBy=12&project=morning')).toEqual([]);
+    expect(await found('environment=development&project=morning')).toEqual([]);
+    expect(await search('project=morning&waitingForMe=true&limit=1', reviewer)).toMatchObject({
+      total: 1,
+      changeRequests: [{ id: review.id, features: [{ name: 'early', changes: [] }] }],
+    });
+    const first = await search('limit=1', second);
+    expect(first.total).toBeUndefined();
+    expect(await found(`limit=1&before=${first.nextBefore}`, second)).toEqual([unsent]);
+
+    await move(review.id, 'Approved', reviewer);
+    expect(await found('waitingForMe=true&project=morning', second)).toEqual([]);
+    expect(await found('state=Approved&state=Draft&project=morning', second)).toEqual([own, unsent]);
+    await move(review.id, 'Applied', reviewer);
+    expect(await found('state=Applied&project=morning', outsider)).toEqual([own]);
+    expect(await found('state=Approved&project=morning', outsider)).toEqual([]);
+  });
+
+  it('refuses values that are none, and strangers', async () => {
+    for (const query of ['state=Open', 'limit=0', 'limit=101', 'before=0', 'createdBy=kari', 'waitingForMe=perhaps']) {
+      const answer = await service.call('GET', `/api/admin/search/change-requests?${query}`);
+      expect([query, answer.status]).toEqual([query, 400]);
+    }
+    const answer = await service.call('GET', '/api/admin/search/change-requests', undefined, { Authorization: 'junk' });
+    expect(answer.status).toBe(401);
   });
 });
 

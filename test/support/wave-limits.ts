@@ -61,6 +61,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   },
   deleteEnvironment: { waves: 27, because: `${removes}, project by project` },
   deleteProject: { waves: 11, because: removes },
+  searchChangeRequests: { waves: 2, because: 'which projects have change requests is known only from them' },
   listSegmentStrategies: { waves: 2, because: 'which projects have change requests is known only from them' },
   setProjectAccess: {
     waves: 3,

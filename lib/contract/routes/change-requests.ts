@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxFreeName, maxText } from '../limits.ts';
+import { maxFreeName, maxId, maxPage, maxText } from '../limits.ts';
 import {
   change,
   changeRequest,
@@ -8,6 +8,7 @@ import {
   changeRequestSwitch,
   changes,
   comment,
+  foundChangeRequests,
   scheduledMention,
 } from '../schemas/change-request.ts';
 import { dateTime } from '../schemas/names.ts';
@@ -166,6 +167,33 @@ export const listScheduledChangeRequests = route('list-scheduled', {
   responses: { 200: { description: 'The scheduled change requests', schema: z.array(scheduledMention) } },
   errors: [400, 404],
   example: { params: inDefault, query: { feature: 'free-shipping' } },
+});
+
+export const searchChangeRequests = route('search', {
+  method: 'GET',
+  path: '/api/admin/search/change-requests',
+  summary: 'Search change requests',
+  description:
+    'Change requests of all projects that the caller sees, newest first, without drafts of others. The changes of ' +
+    'features are left out. An unknown project has none. Of requests that are applied, rejected or cancelled, one ' +
+    'search reads 100 of each project; `nextBefore` continues.',
+  access: 'any',
+  role: 'reader',
+  query: z.object({
+    state: z.array(z.enum(changeRequestStates)).optional().describe('In one of these states'),
+    project: z.string().optional().describe('Id of a project'),
+    environment: z.string().optional().describe('Name of an environment'),
+    createdBy: z.number().int().optional().describe('Id of the account that made it; -1: API tokens'),
+    waitingForMe: z
+      .boolean()
+      .optional()
+      .describe('Only requests in review that the caller may approve and has not approved'),
+    before: id.min(1).max(maxId).optional().describe('Only requests with a smaller id'),
+    limit: z.number().int().min(1).max(maxPage).default(50).describe('Size of the page'),
+  }),
+  responses: { 200: { description: 'The change requests', schema: foundChangeRequests } },
+  errors: [400],
+  example: { query: { waitingForMe: 'true' } },
 });
 
 export const getChangeRequest = route('get', {

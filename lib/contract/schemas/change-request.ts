@@ -149,6 +149,18 @@ export const changeRequest = z.discriminatedUnion('state', [
 ]);
 export type ChangeRequest = z.infer<typeof changeRequest>;
 
+/** A page of change requests of several projects (contract: change-requests §10.7). */
+export const foundChangeRequests = z.object({
+  changeRequests: z.array(changeRequest).describe('Newest first, without the changes of features'),
+  total: z.number().int().optional().describe('Number of all matches; absent when requests that are done may match'),
+  nextBefore: z
+    .number()
+    .int()
+    .optional()
+    .describe('`before` for older ones; absent when there are none. A page before the last may be short or empty'),
+});
+export type FoundChangeRequests = z.infer<typeof foundChangeRequests>;
+
 /** Whether change requests are on in one environment of a project (contract: change-requests §1). */
 export const changeRequestConfiguration = z.object({
   environment: z.string(),

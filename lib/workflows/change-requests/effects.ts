@@ -10,7 +10,7 @@ import type { LoadedRequest } from './load.ts';
 import { isApproved, reviewedIn } from './reach.ts';
 import { participantId, personFromCaller } from './stored/participant.ts';
 import type { ChangeRequestParts } from './stored/request.ts';
-import { approvableIn } from './transitions.ts';
+import { approvableIn, isNewApproval } from './transitions.ts';
 
 /** The state to which a request is moved. */
 export interface Move {
@@ -61,8 +61,7 @@ const approve: Effect = (unit, input) => {
   const { request, project } = loaded;
   const environments = approvableIn(loaded, context.caller);
   const isOwn = ({ createdBy }: Approval): boolean => createdBy.id === participantId(context.caller);
-  const given = request.approvals.find(isOwn)?.environments ?? [];
-  const isNew = !request.approvals.some(isOwn) || environments.some((environment) => !given.includes(environment));
+  const isNew = isNewApproval(loaded, context.caller);
   // Also without a new approval it may have enough: an environment may ask for fewer than before.
   const approvals = isNew
     ? [...request.approvals.filter((one) => !isOwn(one)), { ...newReview(unit, input), environments }]

@@ -23,11 +23,11 @@ interface OfProject {
   readonly project: string;
 }
 
-const openRange = (project: string): Range => ({
+export const openRange = (project: string): Range => ({
   pk: changeRequestsPartition(project),
   prefix: openChangeRequestPrefix,
 });
-const closedRange = (project: string): Range => ({
+export const closedRange = (project: string): Range => ({
   pk: changeRequestsPartition(project),
   prefix: closedChangeRequestPrefix,
 });
@@ -51,8 +51,8 @@ export const getRequest = async (context: CatalogCallerContext, place: RequestPl
   return changeRequestView(request, current);
 };
 
-const newestFirst = (a: ChangeRequestItem, b: ChangeRequestItem): number => b.id - a.id;
-const withoutChanges: ViewOptions = { changes: false };
+export const newestFirst = (a: ChangeRequestItem, b: ChangeRequestItem): number => b.id - a.id;
+export const withoutChanges: ViewOptions = { changes: false };
 
 /**
  * All requests of a project, without the drafts of other users (contract: change-requests §10.2).

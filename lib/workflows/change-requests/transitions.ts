@@ -2,9 +2,10 @@ import { badData, noAccess, notAllowed } from '../../contract/problems.ts';
 import type { ChangeRequestState } from '../../contract/schemas/change-request.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
+import { guardedEnvironments } from './guard/guarded-write.ts';
 import type { LoadedRequest } from './load.ts';
 import { applierLacksIn, requireApprovals, reviewedIn } from './reach.ts';
-import { isAuthor, requireAuthorOrAdmin, requireContributor } from './stored/participant.ts';
+import { isAuthor, participantId, requireAuthorOrAdmin, requireContributor } from './stored/participant.ts';
 
 /** Who may move a request (contract: change-requests §6.2). */
 type Mover = 'author' | 'reviewer' | 'reviewer or author' | 'applier';
@@ -26,6 +27,26 @@ export const approvableIn = ({ request, project }: LoadedRequest, { rights }: Ca
     hasPermission(rights, 'APPROVE_CHANGE_REQUEST', { project: project.id, environment }),
   );
 
+/**
+ * Whether approving would add something: the caller has not approved the request, or may approve it in more environments
+ * by now (contract: change-requests §6.5).
+ */
+export const isNewApproval = (loaded: LoadedRequest, caller: Caller): boolean => {
+  const own = loaded.request.approvals.find(({ createdBy }) => createdBy.id === participantId(caller));
+  return !own || approvableIn(loaded, caller).some((environment) => !own.environments?.includes(environment));
+};
+
+const mayReview = ({ request }: LoadedRequest, caller: Caller): boolean =>
+  caller.rights.admin || !isAuthor(request, caller);
+
+/** Whether a request is in review, and the caller may approve it and has not done so (contract: change-requests §10.7). */
+export const awaitsReviewBy = (loaded: LoadedRequest, caller: Caller): boolean =>
+  loaded.request.state === 'In review' &&
+  guardedEnvironments(loaded.project).includes(loaded.request.environment) &&
+  mayReview(loaded, caller) &&
+  approvableIn(loaded, caller).length > 0 &&
+  isNewApproval(loaded, caller);
+
 const requireApprover = (loaded: LoadedRequest, caller: Caller): void => {
   if (approvableIn(loaded, caller).length === 0) throw noAccess('APPROVE_CHANGE_REQUEST', loaded.request.environment);
 };
@@ -33,7 +54,7 @@ const requireApprover = (loaded: LoadedRequest, caller: Caller): void => {
 const requireReviewer = (loaded: LoadedRequest, caller: Caller): void => {
   const { request } = loaded;
   requireApprover(loaded, caller);
-  if (isAuthor(request, caller) && !caller.rights.admin)
+  if (!mayReview(loaded, caller))
     throw notAllowed(`Change request ${request.id} is your own; somebody else has to review it. You may cancel it.`);
 };
 
