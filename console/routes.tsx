@@ -139,15 +139,14 @@ const firstProject = async (): Promise<string | undefined> => (await queryClient
 
 const noProject = lazyRouteComponent(() => import('./layout/no-project.tsx'), 'NoProject');
 
-const firstChangeRequests = createRoute({
+const allChangeRequests = createRoute({
   getParentRoute: () => inside,
   path: '/change-requests',
-  loader: async () => {
-    const projectId = await firstProject();
-    if (projectId !== undefined)
-      throw redirect({ to: '/projects/$projectId/change-requests', params: { projectId }, replace: true });
-  },
-  component: noProject,
+  validateSearch: requestSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/change-requests/all-change-requests-page.tsx'),
+    'AllChangeRequestsPage',
+  ),
 });
 
 const changeRequests = createRoute({
@@ -242,6 +241,12 @@ const projectSettings = createRoute({
   path: '/projects/$projectId/settings',
   validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import('./pages/project/settings-page.tsx'), 'ProjectSettingsPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
 const contextFields = createRoute({
@@ -483,7 +488,7 @@ export const router = createRouter({
       projectFlags,
       flag,
       editStrategy,
-      firstChangeRequests,
+      allChangeRequests,
       changeRequests,
       changeRequest,
       events,
@@ -493,6 +498,7 @@ export const router = createRouter({
       segments,
       projects,
       projectSettings,
+      settings,
       contextFields,
       tagTypes,
       projectArchive,

@@ -16,6 +16,7 @@ export const keptWarm: readonly string[] = [
   'GET /api/admin/projects/{projectId}/change-requests/config',
   'GET /api/admin/projects/{projectId}/change-requests/pending/{featureName}',
   'GET /api/admin/projects/{projectId}/features/{featureName}',
+  'GET /api/admin/search/change-requests',
   'GET /api/admin/search/features',
   'GET /api/admin/segments',
   'GET /api/admin/strategies',

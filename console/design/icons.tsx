@@ -31,3 +31,14 @@ export const ArrowDownIcon = icon(<path d="M8 3v10m-4-4 4 4 4-4" />);
 export const BellIcon = icon(
   <path d="M8 2a4 4 0 0 0-4 4c0 4-1.5 5-1.5 5h11S12 10 12 6a4 4 0 0 0-4-4ZM6.5 13.5a1.6 1.6 0 0 0 3 0" />,
 );
+export const FlagIcon = icon(<path d="M3.5 14V2.5h7.75l-1.5 3 1.5 3H3.5" />);
+export const ReviewIcon = icon(<path d="M2.5 3h11v8h-5L5 13.5V11H2.5Zm3.25 4 1.5 1.5 3-3" />);
+export const ActivityIcon = icon(<path d="M8 4.5V8l2.25 1.5M14 8A6 6 0 1 1 8 2a6 6 0 0 1 6 6Z" />);
+export const ProjectIcon = icon(<path d="M2 12.5v-9h4l1.5 2H14v7Z" />);
+export const SegmentIcon = icon(
+  <path d="M6 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm-4.5 5.5c.3-2 2-3 4.5-3s4.2 1 4.5 3M10.5 3.2a2.5 2.5 0 0 1 0 4.6m1.75 3c1.3.4 2.1 1.3 2.25 2.7" />,
+);
+export const PlayIcon = icon(<path d="M4.5 2.5v11l8.5-5.5Z" />);
+export const SettingsIcon = icon(
+  <path d="M2 4.5h6m4 0h2M2 11.5h2m4 0h6M10 6.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-4 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" />,
+);

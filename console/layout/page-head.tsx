@@ -6,14 +6,19 @@ export interface PageHeadProps {
   readonly title: string;
   /** The name of the project, for the browser title of a page whose heading does not contain it. */
   readonly project?: string;
+  /** How many things wait for the caller on this page, for the browser title. */
+  readonly waiting?: number | undefined;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** The heading of a page, its title in the browser, and the actions for the whole page. */
-export const PageHead = ({ title, project, lead, actions }: PageHeadProps) => (
+export const PageHead = ({ title, project, waiting = 0, lead, actions }: PageHeadProps) => (
   <div className={styles.head}>
-    <title>{[title, project, common.product].filter((part) => part !== undefined).join(' · ')}</title>
+    <title>
+      {(waiting > 0 ? `(${waiting}) ` : '') +
+        [title, project, common.product].filter((part) => part !== undefined).join(' · ')}
+    </title>
     <div>
       <h1 dir="auto">{title}</h1>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}

@@ -2,24 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../design/fields/field.tsx';
 import { projects } from '../queries/configuration.ts';
 import { common } from '../texts/common.ts';
+import { useFirstPicture } from './first-picture.ts';
 
 export interface ProjectSelectProps {
   readonly projectId: string;
   readonly onChange: (projectId: string) => void;
 }
 
-/** Chooses the project of a page, among the projects that the caller sees. */
-export const ProjectSelect = ({ projectId, onChange }: ProjectSelectProps) => {
-  const { data: listed = [], isPending } = useQuery(projects);
+interface ProjectOptionsProps {
+  readonly projectId: string;
+  /** The names are no part of the first picture: until then the id is shown. */
+  readonly later?: boolean;
+}
+
+/** The projects that the caller sees, as options, and the chosen one even if it is not among them. */
+export const ProjectOptions = ({ projectId, later = false }: ProjectOptionsProps) => {
+  const { data: listed = [], isPending } = useQuery({ ...projects, enabled: useFirstPicture() || !later });
   const missing = !listed.some(({ id }) => id === projectId);
   return (
-    <SelectField label={common.project} value={projectId} onChange={(event) => onChange(event.target.value)}>
-      {missing && <option value={projectId}>{isPending ? common.pending : projectId}</option>}
+    <>
+      {missing && <option value={projectId}>{isPending && !later ? common.pending : projectId}</option>}
       {listed.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>
       ))}
-    </SelectField>
+    </>
   );
 };
+
+/** Chooses a project, among those that the caller sees. */
+export const ProjectSelect = ({ projectId, onChange }: ProjectSelectProps) => (
+  <SelectField label={common.project} value={projectId} onChange={(event) => onChange(event.target.value)}>
+    <ProjectOptions projectId={projectId} />
+  </SelectField>
+);

@@ -8,9 +8,15 @@ const ofProject: Readonly<Record<string, NavigationLink['to']>> = {
   history: '/history',
 };
 
-/** The address of the side link that a page belongs to. @param path of the page, e.g. `/projects/shop/flags` */
+/** The part of a project's address after its id, e.g. `flags`; empty: the overview; undefined: the page is of no project. */
+export const projectPartOf = (path: string): string | undefined => {
+  const [found, part = ''] = /^\/projects\/[^/]+(?:\/([^/]+))?/.exec(path) ?? [];
+  return found === undefined ? undefined : part;
+};
+
+/** The address of the link that a page belongs to. @param path of the page, e.g. `/projects/shop/flags` */
 export const sectionOf = (path: string, links: readonly NavigationLink['to'][]): NavigationLink['to'] | undefined => {
-  const part = /^\/projects\/[^/]+\/([^/]+)/.exec(path)?.[1];
-  if (part !== undefined) return ofProject[part] ?? '/projects';
+  const part = projectPartOf(path);
+  if (part) return ofProject[part] ?? '/projects';
   return links.filter((to) => path === to || path.startsWith(`${to}/`)).toSorted((a, b) => b.length - a.length)[0];
 };

@@ -12,7 +12,7 @@ export interface Section {
 
 export const useSection = (): Section => {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const links = useNavigation().flatMap((group) => group.links);
+  const links = useNavigation();
   const section = sectionOf(
     path,
     links.map(({ to }) => to),

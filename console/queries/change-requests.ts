@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, type BodyOf } from '../../client/client.ts';
 import { writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
@@ -174,3 +174,37 @@ export const discardRequest = (path: RequestPlace): Promise<unknown> =>
 /** Removes one change; the request is deleted with its last change. */
 export const discardChange = (place: RequestPlace, changeId: number): Promise<unknown> =>
   answerOf(api.DELETE(`${base}/{id}/changes/{changeId}`, { params: { path: { ...place, changeId } } }));
+
+/** Filters for the change requests of all projects. */
+export interface RequestFilter {
+  readonly state?: RequestState[];
+  /** Id of an account. */
+  readonly createdBy?: number;
+  readonly waitingForMe?: true;
+}
+
+const search = (query: RequestFilter & { readonly limit: number; readonly before?: number }, signal: AbortSignal) =>
+  answerOf(api.GET('/api/admin/search/change-requests', { params: { query }, signal }));
+
+/** Change requests per page. */
+const pageSize = 50;
+
+/** Change requests of all projects that the caller sees, newest first, without the changes of flags. */
+export const foundRequests = (filter: RequestFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['change-requests', 'found', filter],
+    queryFn: ({ pageParam: before, signal }) =>
+      search({ ...filter, limit: pageSize, ...(before !== 0 && { before }) }, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ nextBefore }) => nextBefore,
+  });
+
+/** At most this many requests that wait are listed; `total` counts all of them. */
+const maxWaiting = 20;
+
+/** The requests that the caller may approve and has not approved. */
+export const waitingForMe = queryOptions({
+  queryKey: ['change-requests', 'waiting'],
+  queryFn: ({ signal }) => search({ waitingForMe: true, limit: maxWaiting }, signal),
+  staleTime: 60_000,
+});

@@ -17,6 +17,7 @@ export const changeRequests = {
   numberOf,
   columns: {
     title: 'Title',
+    project: 'Project',
     state: 'State',
     environment: 'Environment',
     touches: 'Changes',
@@ -27,8 +28,9 @@ export const changeRequests = {
   count: (shown: number): string => plural(shown, 'change request'),
   others: (count: number): string => `and ${count} more`,
   approvals: (given: number, needed: number): string => `${given} of ${needed}`,
+  waiting: { value: 'waiting', label: 'Waiting for my review' },
   among: [
-    { value: '', label: 'Not final' },
+    { value: '', label: 'Open' },
     { value: 'mine', label: 'My own' },
     { value: 'Draft', label: 'Draft' },
     { value: 'In review', label: 'In review' },
@@ -43,8 +45,11 @@ export const changeRequests = {
     title: 'There are no change requests yet',
     text: 'In environments where changes are reviewed, each saved change goes into a change request. The settings of a project list these environments.',
     noMatch: 'No change request matches',
-    noMatchText: 'Other change requests may be final, or have another title.',
-    all: 'Show all of this project',
+    noMatchText: 'Others may be applied, rejected or cancelled, or have another title.',
+    all: 'Show all',
+    older: 'Show older',
+    noneWaits: 'Nothing waits for your review',
+    noneWaitsText: 'Change requests of others that you may approve are listed here.',
   },
   one: {
     heading: (id: number, title: string): string => [numberOf(id, title) ?? [], title].flat().join(' '),

@@ -2,7 +2,6 @@ import { plural } from './plural.ts';
 
 /** Texts of the page of one flag. */
 export const flag = {
-  ofProject: (project: string): string => `Flags of ${project}`,
   tabs: { label: 'Parts of the flag', overview: 'Overview', usage: 'Usage', history: 'History' },
   archived: {
     banner: 'This flag is archived: it is off for everybody. Its configuration is kept.',

@@ -23,14 +23,6 @@ export const health = {
 } as const;
 
 export const overview = {
-  links: {
-    label: 'About this project',
-    flags: 'Flags',
-    changeRequests: 'Change requests',
-    history: 'History',
-    archive: 'Archive',
-    settings: 'Settings',
-  },
   figures: {
     health: 'Health',
     healthNote: (debt: number): string => `technical debt: ${debt} %`,

@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 /** Texts of the ways to sign in, and of their log. */
 export const login = {
-  title: 'Login',
+  title: 'Single sign-on',
   lead: 'How people sign in: with a password, or at the login provider of your company.',
   tabs: { label: 'Ways to sign in', password: 'Passwords', oidc: 'OpenID Connect', saml: 'SAML' },
   names: { oidc: 'OpenID Connect', saml: 'SAML' },
@@ -138,7 +138,7 @@ export const login = {
       saml: 'The service prepares the request to the provider. Nobody is signed in.',
       action: 'Test the beginning',
       failed: {
-        oidc: 'The reason is in the log of logins. Check the discovery address: can the service reach it, over TLS with a public certificate? Is it the address that the provider itself states, for one tenant? Does the provider offer the signature of id tokens that is set above?',
+        oidc: 'The reason is in the sign-in log. Check the discovery address: can the service reach it, over TLS with a public certificate? Is it the address that the provider itself states, for one tenant? Does the provider offer the signature of id tokens that is set above?',
         saml: 'Check the address to sign in at.',
       },
       fine: {

@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 /** Texts of the login log. */
 export const logins = {
-  title: 'Logins',
+  title: 'Sign-in log',
   lead: 'Who signed in, and who was refused and why: the newest 1,000 attempts of the last 90 days.',
   search: 'Name, address or reason',
   any: 'All',

@@ -225,9 +225,12 @@ describe('the list of change requests', () => {
   it('says what to do when there is none, and is found from the side', async () => {
     await visit({ path: list(project), as: 'admin' }, async (page) => {
       await page.getByRole('heading', { name: 'There are no change requests yet' }).waitFor();
-      await page.getByRole('link', { name: 'Change requests' }).click();
-      await page.getByLabel('Project').selectOption(project);
-      await page.waitForURL(`**${list(project)}`);
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: /^Change requests/ })
+        .click();
+      await page.waitForURL('**/change-requests');
+      await page.getByRole('heading', { level: 1, name: 'Change requests', exact: true }).waitFor();
     });
   });
 
@@ -240,7 +243,7 @@ describe('the list of change requests', () => {
       await page.getByRole('row').filter({ hasText: 'عنوان' }).waitFor();
       await page.getByLabel('Search change requests').fill('nothing');
       await page.getByRole('heading', { name: 'No change request matches' }).waitFor();
-      await page.getByRole('button', { name: 'Show all of this project' }).click();
+      await page.getByRole('button', { name: 'Show all' }).click();
       await page.getByRole('row').filter({ hasText: flag }).waitFor();
       expect(new URL(page.url()).search).toBe('?state=all');
     });

@@ -8,7 +8,7 @@ import { holdWaves, type Waves } from './support/waves.ts';
 const maxWaves = 2;
 const maxCalls = 6;
 /** Calls for what is no part of the first picture. */
-const later = ['GET /api/admin/banners', 'GET /api/admin/notifications'];
+const later = ['GET /api/admin/banners', 'GET /api/admin/notifications', 'GET /api/admin/search/change-requests'];
 
 /** Opens a page in a new browser, and answers wave by wave until it shows something. */
 const untilShown = async (path: string, shown: (page: Page) => Locator): Promise<void> => {

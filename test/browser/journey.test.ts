@@ -9,7 +9,12 @@ import { focusIn, visit } from './support/page.ts';
 
 const column = (page: Page, environment: string) => page.getByRole('region', { name: environment, exact: true });
 const nav = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${name}`) });
+/** A page of the settings. */
+const openSetting = async (page: Page, name: string): Promise<void> => {
+  await nav(page, 'Settings').click();
+  await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+};
 /** The dialog that asks before a change; toasts are dialogs, too. */
 const question = (page: Page) => page.getByRole('dialog', { name: /\?$/ });
 
@@ -52,8 +57,7 @@ const requestOf = async (page: Page, message: RegExp): Promise<string> =>
 /** Opens a change request by its number, from the navigation. */
 const openRequest = async (page: Page, project: string, id: string): Promise<void> => {
   await nav(page, 'Change requests').click();
-  await page.getByLabel('Project').selectOption(project);
-  await page.getByRole('row').filter({ hasText: id }).getByRole('link').first().click();
+  await page.getByRole('row').filter({ hasText: project }).filter({ hasText: id }).getByRole('link').first().click();
 };
 
 it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywhere, and taken back', async () => {
@@ -112,7 +116,7 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
       await theirs.keyboard.press('Escape');
 
       // The events name the user.
-      await nav(theirs, 'Events').click();
+      await openSetting(theirs, 'Events');
       await theirs.getByLabel('Flag', { exact: true }).fill(flag);
       const switched = theirs.getByRole('row').filter({ hasText: 'Flag switched on' });
       await switched.filter({ hasText: reviewer }).waitFor();

@@ -118,8 +118,8 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
     await off.getByText(/ha(s|ve) a password today/).waitFor();
     await off.getByRole('button', { name: 'Cancel' }).click();
 
-    await page.getByRole('link', { name: 'Logins', exact: true }).click();
-    await page.getByRole('table', { name: 'Logins' }).waitFor();
+    await page.getByRole('link', { name: 'Sign-in log', exact: true }).click();
+    await page.getByRole('table', { name: 'Sign-in log' }).waitFor();
     await page.getByLabel('How').selectOption('OpenID Connect');
     await page.getByLabel('Result').selectOption('refused');
     await page.getByText('The provider does not say whether the email is verified').first().waitFor();

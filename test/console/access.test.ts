@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { navigation } from '../../console/layout/frame/navigation.ts';
+import { mainLinks, settingsGroups } from '../../console/layout/frame/navigation.ts';
 import { sectionOf } from '../../console/layout/section.ts';
 import { matchingTokens } from '../../console/pages/api-tokens/token-search.ts';
 import { actionGroups, holdOf, isAlike, toggled } from '../../console/pages/role/matrix.ts';
@@ -97,7 +97,7 @@ describe('the matrix of permissions', () => {
 });
 
 describe('the link of the page one is on', () => {
-  const links = navigation.flatMap((group) => group.links.map(({ to }) => to));
+  const links = [...mainLinks, ...settingsGroups.flatMap((group) => group.links)].map(({ to }) => to);
 
   it.each([
     ['/flags', '/flags'],
@@ -108,6 +108,7 @@ describe('the link of the page one is on', () => {
     ['/projects/shop/history', '/history'],
     ['/projects/shop/settings', '/projects'],
     ['/projects/shop/archive', '/projects'],
+    ['/projects/shop', '/projects'],
     ['/roles/4', '/roles'],
     ['/segments', '/segments'],
     ['/elsewhere', undefined],

@@ -1,4 +1,13 @@
 import type { LinkProps } from '@tanstack/react-router';
+import {
+  ActivityIcon,
+  FlagIcon,
+  PlayIcon,
+  ProjectIcon,
+  ReviewIcon,
+  SegmentIcon,
+  SettingsIcon,
+} from '../../design/icons.tsx';
 import { common } from '../../texts/common.ts';
 
 export interface NavigationLink {
@@ -8,6 +17,11 @@ export interface NavigationLink {
   readonly needs?: readonly string[];
 }
 
+/** A link at the side of every page. */
+export interface MainLink extends NavigationLink {
+  readonly icon: () => React.ReactNode;
+}
+
 export interface NavigationGroup {
   readonly heading: string;
   readonly links: readonly NavigationLink[];
@@ -15,46 +29,56 @@ export interface NavigationGroup {
 
 const { navigation: texts } = common;
 
-/** The links at the side of every page. Pages that are reached from another page have none. */
-export const navigation: readonly NavigationGroup[] = [
+/** The links at the side of every page: at most eight. */
+export const mainLinks: readonly MainLink[] = [
+  { label: texts.flags, to: '/flags', icon: FlagIcon },
+  { label: texts.changeRequests, to: '/change-requests', icon: ReviewIcon },
+  { label: texts.history, to: '/history', icon: ActivityIcon },
+  { label: texts.projects, to: '/projects', icon: ProjectIcon },
+  { label: texts.segments, to: '/segments', icon: SegmentIcon },
+  { label: texts.playground, to: '/playground', icon: PlayIcon },
+  { label: texts.settings, to: '/settings', icon: SettingsIcon },
+];
+
+/** The pages of the settings; they have a second column with these links. */
+export const settingsGroups: readonly NavigationGroup[] = [
   {
-    heading: texts.work,
+    heading: texts.applicationsGroup,
     links: [
-      { label: texts.flags, to: '/flags' },
-      { label: texts.changeRequests, to: '/change-requests' },
-      { label: texts.projects, to: '/projects' },
-      { label: texts.segments, to: '/segments' },
-      { label: texts.playground, to: '/playground' },
-      { label: texts.health, to: '/project-health' },
-      { label: texts.history, to: '/history' },
-      { label: texts.events, to: '/events' },
+      { label: texts.applications, to: '/applications' },
+      { label: texts.apiTokens, to: '/api-tokens', needs: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
+      { label: texts.integrations, to: '/integrations' },
+      { label: texts.docs, to: '/docs' },
     ],
   },
   {
-    heading: texts.configuration,
+    heading: texts.flagsGroup,
     links: [
       { label: texts.environments, to: '/environments' },
       { label: texts.contextFields, to: '/context-fields' },
       { label: texts.strategyTypes, to: '/strategy-types' },
       { label: texts.tagTypes, to: '/tag-types' },
-      { label: texts.applications, to: '/applications' },
-      { label: texts.integrations, to: '/integrations' },
       { label: texts.importExport, to: '/import-export' },
-      { label: texts.docs, to: '/docs' },
     ],
   },
   {
-    heading: texts.administration,
+    heading: texts.peopleGroup,
     links: [
       { label: texts.users, to: '/users', needs: ['ADMIN'] },
       { label: texts.groups, to: '/groups', needs: ['ADMIN'] },
       { label: texts.roles, to: '/roles', needs: ['READ_ROLE'] },
       { label: texts.serviceAccounts, to: '/service-accounts', needs: ['ADMIN'] },
-      { label: texts.apiTokens, to: '/api-tokens', needs: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
       { label: texts.inviteLinks, to: '/invite-links', needs: ['ADMIN'] },
       { label: texts.loginProviders, to: '/login-providers', needs: ['ADMIN'] },
       { label: texts.provisioning, to: '/provisioning', needs: ['ADMIN'] },
       { label: texts.logins, to: '/logins', needs: ['ADMIN'] },
+    ],
+  },
+  {
+    heading: texts.serviceGroup,
+    links: [
+      { label: texts.events, to: '/events' },
+      { label: texts.health, to: '/project-health' },
       { label: texts.statistics, to: '/statistics' },
       { label: texts.maintenance, to: '/maintenance' },
     ],

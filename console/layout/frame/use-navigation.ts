@@ -1,11 +1,11 @@
 import { isGranted } from '../../session/grants.ts';
 import { useSelf } from '../../session/permissions.ts';
-import { type NavigationGroup, navigation } from './navigation.ts';
+import { mainLinks, type NavigationGroup, type NavigationLink, settingsGroups } from './navigation.ts';
 
-/** The links to pages on which the caller sees something. */
-export const useNavigation = (): readonly NavigationGroup[] => {
+/** The groups of settings with the pages on which the caller sees something. */
+export const useSettings = (): readonly NavigationGroup[] => {
   const { permissions } = useSelf();
-  return navigation
+  return settingsGroups
     .map(({ heading, links }) => ({
       heading,
       links: links.filter(
@@ -13,4 +13,10 @@ export const useNavigation = (): readonly NavigationGroup[] => {
       ),
     }))
     .filter(({ links }) => links.length > 0);
+};
+
+/** The links to all pages that are not about one thing and on which the caller sees something. */
+export const useNavigation = (): readonly NavigationLink[] => {
+  const settings = useSettings();
+  return [...mainLinks, ...settings.flatMap(({ links }) => links)];
 };

@@ -7,5 +7,7 @@ export interface Found {
   readonly label: string;
   /** A second search text, shown beside the title. */
   readonly about?: string;
+  /** Other words that find it; they are not shown. */
+  readonly words?: string | undefined;
   readonly go: () => unknown;
 }

@@ -6,6 +6,7 @@ import { flagPage } from '../../queries/flags.ts';
 import { people } from '../../queries/people.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
+import { pageTexts } from '../../texts/pages.ts';
 import { palette as texts } from '../../texts/palette.ts';
 import { useNavigation } from '../frame/use-navigation.ts';
 import { pageOf } from '../page-of.ts';
@@ -43,9 +44,15 @@ export const useFound = (text: string): readonly Found[] => {
   const { data: allSegments = [] } = useQuery(segments);
   const { data: flags } = useQuery({ ...flagPage({ query: sought }, 0), enabled: sought !== '' });
   const matching = (all: readonly Found[]): readonly Found[] =>
-    all.filter(({ label, about = '' }) => contains(`${label} ${about}`, sought)).slice(0, maxEach);
-  const pages = navigation.flatMap(({ links }) =>
-    links.map(({ label, to }): Found => ({ key: `page ${to}`, group: 'page', label, go: () => navigate({ to }) })),
+    all.filter(({ label, about = '', words = '' }) => contains(`${label} ${about} ${words}`, sought)).slice(0, maxEach);
+  const pages = navigation.map(
+    ({ label, to }): Found => ({
+      key: `page ${to}`,
+      group: 'page',
+      label,
+      words: pageTexts[to],
+      go: () => navigate({ to }),
+    }),
   );
   pages.push({
     ...{ key: 'page /profile', group: 'page', label: common.navigation.profile },

@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button } from '../../design/button.tsx';
 import { VirtualTable } from '../../design/data/virtual-table.tsx';
-import { SelectField } from '../../design/fields/field.tsx';
 import { Filters } from '../../design/fields/filters.tsx';
 import { SearchField } from '../../design/fields/search-field.tsx';
 import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
-import { ProjectSelect } from '../../layout/project-select.tsx';
 import { useProjectName } from '../../layout/use-project-name.ts';
 import { changeRequests } from '../../queries/change-requests.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { changeRequests as texts } from '../../texts/change-requests.ts';
 import { requestColumns } from './request-columns.tsx';
 import { matching, type RequestSearch } from './request-filter.ts';
+import { StateField } from './state-field.tsx';
 
 const route = getRouteApi('/inside/projects/$projectId/change-requests');
 
@@ -33,21 +32,7 @@ export const ChangeRequestsPage = () => {
     <>
       <PageHead title={texts.ofProject(name)} lead={texts.lead} />
       <Filters count={requests.data === undefined ? '' : texts.count(shown.length)}>
-        <ProjectSelect
-          projectId={projectId}
-          onChange={(next) => void navigate({ params: { projectId: next }, search })}
-        />
-        <SelectField
-          label={texts.columns.state}
-          value={search.state ?? ''}
-          onChange={(event) => narrow({ ...search, state: event.target.value || undefined })}
-        >
-          {texts.among.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <StateField choices={texts.among} value={search.state} onChange={(state) => narrow({ ...search, state })} />
         <SearchField label={texts.search} value={search.query} onSearch={(query) => narrow({ ...search, query })} />
       </Filters>
       {requests.isPending && <Loading />}

@@ -25,7 +25,7 @@ const Titled = ({ id, title }: { readonly id: number; readonly title: string }) 
   );
 };
 
-/** The columns of the list of change requests. */
+/** The columns of a list of change requests. */
 export const requestColumns: readonly Column<ChangeRequest>[] = [
   {
     id: 'title',
@@ -92,3 +92,13 @@ export const requestColumns: readonly Column<ChangeRequest>[] = [
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
 ];
+
+/** The columns of the list of all projects. @param nameOf gives the name of a project by its id */
+export const columnsOfAll = (nameOf: (projectId: string) => string): readonly Column<ChangeRequest>[] =>
+  requestColumns.toSpliced(1, 0, {
+    id: 'project',
+    width: 'minmax(6rem, 1fr)',
+    header: columns.project,
+    label: columns.project,
+    cell: ({ project }) => <Name>{nameOf(project)}</Name>,
+  });

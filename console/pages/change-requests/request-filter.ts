@@ -1,11 +1,11 @@
 import { text } from '../../address.ts';
 import { contains } from '../../design/contains.ts';
-import type { ChangeRequest } from '../../queries/change-requests.ts';
+import type { ChangeRequest, RequestFilter, RequestState } from '../../queries/change-requests.ts';
 
-/** The filters of the change requests of a project, as parameters of the address. */
+/** The filters of change requests, as parameters of the address. */
 export interface RequestSearch {
   readonly query?: string | undefined;
-  /** A state, `mine` or `all`; absent: the requests that are not final. */
+  /** A state, `mine`, `all`, or among all projects `waiting`; absent: the requests that are not final. */
   readonly state?: string | undefined;
 }
 
@@ -36,3 +36,22 @@ export const matching = <R extends Listed>(
   { query = '', state }: RequestSearch,
   caller: number,
 ): readonly R[] => requests.filter((request) => isAmong(request, state, caller) && contains(words(request), query));
+
+const states: readonly RequestState[] = [
+  'Draft',
+  'In review',
+  'Approved',
+  'Scheduled',
+  'Applied',
+  'Cancelled',
+  'Rejected',
+];
+
+/** What to ask the service for: the same choice among the requests of all projects. */
+export const requestFilterOf = (among: string | undefined, caller: number): RequestFilter => {
+  if (among === 'waiting') return { waitingForMe: true };
+  if (among === 'mine') return { createdBy: caller };
+  if (among === 'all') return {};
+  const asked = states.filter((state) => state === among);
+  return { state: asked.length > 0 ? asked : states.filter((state) => !isFinal(state)) };
+};

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { aboutFlag } from '../../changes/about.ts';
 import { Button } from '../../design/button.tsx';
@@ -10,7 +9,6 @@ import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { announce, announceProblem } from '../../design/messages/toasts.ts';
-import { Name } from '../../design/name.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { loadPart } from '../../layout/load-part.ts';
 import { PageHead } from '../../layout/page-head.tsx';
@@ -23,7 +21,6 @@ import { type DialogName, OpenDialog } from './dialogs/open-dialog.tsx';
 import { useProjectReview } from './drafts/project-review.ts';
 import { EnvironmentColumn } from './environment-column.tsx';
 import styles from './flag.module.css';
-import { LivePanel } from './usage/live-panel.tsx';
 import { FlagProvider, flagRoute, useFlag } from './whom/flag-context.tsx';
 
 const StrategyEditor = lazy(() =>
@@ -31,6 +28,10 @@ const StrategyEditor = lazy(() =>
 );
 const VariantsEditor = lazy(() =>
   loadPart(() => import('./editor.tsx')).then(({ VariantsEditor: component }) => ({ default: component })),
+);
+/** Below the environments, so they do not wait for the evaluator. */
+const LivePanel = lazy(() =>
+  loadPart(() => import('./usage/live-panel.tsx')).then(({ LivePanel: component }) => ({ default: component })),
 );
 const Usage = lazy(() =>
   loadPart(() => import('./usage/usage.tsx')).then(({ Usage: component }) => ({ default: component })),
@@ -124,7 +125,9 @@ const Overview = () => {
               <EnvironmentColumn key={place.name} place={place} />
             ))}
           </div>
-          <LivePanel places={places} />
+          <Suspense fallback={<Loading />}>
+            <LivePanel places={places} />
+          </Suspense>
         </>
       )}
     </div>
@@ -132,21 +135,13 @@ const Overview = () => {
 };
 
 const View = () => {
-  const { path, flag, places, show } = useFlag();
+  const { flag, places, show } = useFlag();
   const { tab, environment, strategy } = flagRoute.useSearch();
   const place = places.find(({ name }) => name === environment);
   const { tabs: tabTexts } = texts;
   return (
     <>
-      <PageHead
-        title={flag.name}
-        lead={
-          <Link to="/projects/$projectId/flags" params={{ projectId: path.projectId }}>
-            <Name>{texts.ofProject(path.projectId)}</Name>
-          </Link>
-        }
-        actions={flag.archived ? undefined : <Actions />}
-      />
+      <PageHead title={flag.name} actions={flag.archived ? undefined : <Actions />} />
       {flag.archived && <Archived />}
       {place !== undefined && (
         <Suspense fallback={<Loading />}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { useProjectName } from '../../layout/use-project-name.ts';
@@ -50,17 +50,7 @@ export const ProjectFlagsPage = () => {
     );
   return (
     <>
-      <PageHead
-        title={texts.ofProject(name)}
-        actions={
-          <>
-            <Link to="/projects/$projectId" params={{ projectId }}>
-              {texts.overview}
-            </Link>
-            <NewFlag projectId={projectId} />
-          </>
-        }
-      />
+      <PageHead title={texts.ofProject(name)} actions={<NewFlag projectId={projectId} />} />
       <FlagsList
         search={search}
         projectId={projectId}

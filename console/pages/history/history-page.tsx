@@ -11,7 +11,6 @@ import { Loading } from '../../design/messages/loading.tsx';
 import { Remark } from '../../design/messages/remark.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
-import { ProjectSelect } from '../../layout/project-select.tsx';
 import { useProjectName } from '../../layout/use-project-name.ts';
 import { linkedEnvironments } from '../../queries/configuration.ts';
 import { revisionPages } from '../../queries/project-history.ts';
@@ -78,10 +77,6 @@ export const HistoryPage = () => {
     <>
       <PageHead title={texts.ofProject(name)} lead={texts.lead} />
       <Filters>
-        <ProjectSelect
-          projectId={projectId}
-          onChange={(next) => void navigate({ params: { projectId: next }, search: { view: search.view } })}
-        />
         <SearchField
           label={texts.feature}
           value={feature}

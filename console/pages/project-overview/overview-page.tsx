@@ -16,7 +16,6 @@ import { CleanUp } from './clean-up.tsx';
 import { Environments } from './environments.tsx';
 import { LastChanges } from './last-changes.tsx';
 import { ProjectFigures } from './project-figures.tsx';
-import { ProjectLinks } from './project-links.tsx';
 import styles from './project-overview.module.css';
 import { ToProduction } from './to-production.tsx';
 
@@ -37,7 +36,6 @@ export const ProjectOverviewPage = () => {
         lead={project.description ? <span dir="auto">{project.description}</span> : undefined}
         actions={<ProjectStar id={projectId} name={project.name} favorite={project.favorite} />}
       />
-      <ProjectLinks projectId={projectId} />
       <ProjectFigures project={project} report={report.data} />
       {report.isError && <ErrorState error={report.error} onRetry={() => void report.refetch()} />}
       <div className={styles.parts}>

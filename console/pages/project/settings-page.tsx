@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { Button } from '../../design/button.tsx';
@@ -67,19 +67,7 @@ export const ProjectSettingsPage = () => {
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />;
   return (
     <>
-      <PageHead
-        title={texts.settingsOf(data.name)}
-        actions={
-          <>
-            <Link to="/projects/$projectId/flags" params={{ projectId }}>
-              {common.navigation.flags}
-            </Link>
-            <Link to="/projects/$projectId/archive" params={{ projectId }}>
-              {texts.archive}
-            </Link>
-          </>
-        }
-      />
+      <PageHead title={texts.settingsOf(data.name)} />
       <Tabs
         label={access.tabs}
         value={tab ?? 'settings'}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { classNames } from '../../design/class-names.ts';
+import { MenuIcon } from '../../design/icons.tsx';
+import mark from '../../design/mark.svg';
+import { common } from '../../texts/common.ts';
+import { PaletteOpener } from '../palette/palette-opener.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './layout.module.css';
+import { mainLinks } from './navigation.ts';
+import { NotificationBell } from './notification-bell.tsx';
+import { useRoving } from './use-roving.ts';
+import { WaitingReviews } from './waiting-reviews.tsx';
+
+const { navigation: texts } = common;
+
+/** The links at the side of every page, above them the search, below them the account. */
+export const Side = ({ section }: { readonly section: string | undefined }) => {
+  const [open, setOpen] = useState(false);
+  const folded = classNames(!open && styles.folded);
+  const { onKeyDown, tabIndexOf } = useRoving(
+    mainLinks.map(({ to }) => to),
+    section,
+  );
+  return (
+    <header className={styles.side}>
+      {/* The first link of the list leads there, too, so this is no stop of Tab. */}
+      <Link to="/" className={styles.brand} tabIndex={-1}>
+        <img src={mark} alt="" />
+        {common.product}
+      </Link>
+      <div className={styles.tools}>
+        <NotificationBell />
+        <PaletteOpener />
+      </div>
+      <Button
+        look="quiet"
+        label={common.menu}
+        className={styles.open}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <MenuIcon />
+      </Button>
+      <nav className={classNames(styles.nav, folded)} aria-label={texts.label} onKeyDown={onKeyDown}>
+        {mainLinks.map(({ label, to, icon: Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            className={styles.link}
+            // Addresses of pages of a project do not begin with the address of the link that they belong to.
+            activeOptions={{ exact: true, includeSearch: false }}
+            aria-current={to === section ? 'page' : undefined}
+            tabIndex={tabIndexOf(to)}
+            onClick={() => setOpen(false)}
+          >
+            <Icon />
+            <span>{label}</span>
+            {to === '/change-requests' && <WaitingReviews />}
+          </Link>
+        ))}
+      </nav>
+      <div className={classNames(styles.bottom, folded)}>
+        <AccountMenu />
+      </div>
+    </header>
+  );
+};
