@@ -8943,6 +8943,9 @@ export interface paths {
      segment?: string;
      status?: string[];
      createdAt?: string;
+     createdBy?: string;
+     lastSeenAt?: string;
+     potentiallyStale?: ("true" | "false");
      offset?: string;
      limit?: string;
      sortBy?: string;

@@ -13,6 +13,9 @@ export interface FlagSearch {
   readonly segment?: string | undefined;
   readonly status?: readonly string[] | undefined;
   readonly createdAt?: string | undefined;
+  readonly lastSeenAt?: string | undefined;
+  readonly createdBy?: string | undefined;
+  readonly potentiallyStale?: 'true' | undefined;
   readonly sortBy?: string | undefined;
   readonly sortOrder?: string | undefined;
   readonly favoritesFirst?: string | undefined;

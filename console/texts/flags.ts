@@ -65,7 +65,12 @@ export const flags = {
       segment: 'Segment',
       status: 'Switch',
       createdAt: 'Created',
+      lastSeenAt: 'Last seen',
     },
+    createdByMe: 'Created by me',
+    createdBy: (id: string): string => `Created by account ${id}`,
+    potentiallyStale: 'Potentially stale',
+    neverRequested: 'Never requested',
     operators: {
       IS: 'is',
       IS_NOT: 'is not',

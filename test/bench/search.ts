@@ -67,7 +67,13 @@ const rounds = 25;
  * slower ones measure other work on the machine.
  */
 const measure = (projects: readonly ProjectState[], query: z.input<typeof searchQuery>): number => {
-  const searched = { config: state, projects, favorites: new Set(['feature-0000007']), seen: new Map() };
+  const searched = {
+    config: state,
+    projects,
+    favorites: new Set(['feature-0000007']),
+    seen: new Map(),
+    now: new Date(),
+  };
   const parsed = searchQuery.parse(query);
   const times: number[] = [];
   for (let round = 0; round < rounds + 5; round++) {

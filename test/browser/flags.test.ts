@@ -162,6 +162,33 @@ describe('a new flag', () => {
   });
 });
 
+it('the list is narrowed to what I created, to what is old, and to what nobody asks for, in one choice each', async () => {
+  const project = await newProject();
+  await newFlag(project, `${project}-by-token`);
+  const user = await newUser('Admin');
+  await visit({ path: at(project), as: user }, async (page) => {
+    const filter = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    await page.getByRole('button', { name: 'New flag' }).first().click();
+    await page.getByRole('dialog').getByLabel('Name').fill(`${project}-mine`);
+    await page.getByRole('button', { name: 'Create the flag' }).click();
+    await page.waitForURL(`**/features/${project}-mine`);
+    await page.goto(at(project));
+    await row(page, `${project}-by-token`).waitFor();
+    await filter('Created by me');
+    await row(page, `${project}-by-token`).waitFor({ state: 'detached' });
+    await row(page, `${project}-mine`).waitFor();
+    await filter('Never requested');
+    await filter('Potentially stale');
+    await page.getByRole('heading', { name: 'No flag matches' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter: Potentially stale' }).click();
+    await row(page, `${project}-mine`).waitFor();
+    expect(new URL(page.url()).searchParams.get('lastSeenAt')).toBe('IS:never');
+  });
+});
+
 describe('a switch', () => {
   it('switches at once where it is not production, and undo takes back the strategy that came with it', async () => {
     const project = await newProject();

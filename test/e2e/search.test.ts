@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { searchResult } from '../../lib/contract/schemas/search.ts';
-import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { adminRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 
@@ -51,6 +51,24 @@ describe('search §1: GET /api/admin/search/features', () => {
       expect(await names(`?${form}`)).toEqual(['a']);
     for (const form of ['status=production:enabled', 'status[]=production:enabled'])
       expect(await names(`?${form}`)).toEqual(['b']);
+  });
+
+  it('finds what somebody created, and what is older than its type should be', async () => {
+    const author = { Authorization: 'user:author' };
+    await store(service.table, userWithToken(8, adminRole, 'user:author'));
+    const created = await service.call('POST', '/api/admin/projects/open/features', { name: 'mine' }, author);
+    expect(created.status).toBe(201);
+    await service.call('POST', '/api/admin/projects/open/features', { name: 'from-a-token' });
+    expect(await names('?createdBy=IS:8')).toEqual(['mine']);
+    expect(await names('?createdBy=IS:8', viewer)).toEqual(['mine']);
+    const old = { name: 'old', type: 'operational', createdAt: '2020-01-01T00:00:00.000Z' };
+    await service.call('POST', '/api/admin/projects/open/features', old);
+    expect(await names('?potentiallyStale=true')).toEqual(['old']);
+    expect(await names('?potentiallyStale=true&lastSeenAt=IS:never&createdBy=IS_NOT:8')).toEqual(['old']);
+    for (const name of ['mine', 'from-a-token', 'old']) {
+      await service.call('DELETE', `/api/admin/projects/open/features/${name}`);
+      await service.call('DELETE', `/api/admin/archive/${name}`);
+    }
   });
 
   it('counts all matches, on pages past the end too', async () => {

@@ -24,7 +24,7 @@ const useValues = (field: FilterField): { readonly values?: readonly string[]; r
     status: useQuery({ ...environments, enabled: field === 'status' }),
   };
   if (field === 'state') return { values: ['active', 'stale'], error: null };
-  if (field === 'createdAt') return { values: [], error: null };
+  if (isDay(field)) return { values: [], error: null };
   const { error } = listed[field];
   const values = {
     project: listed.project.data?.map(({ id }) => id),
@@ -35,6 +35,10 @@ const useValues = (field: FilterField): { readonly values?: readonly string[]; r
   }[field];
   return values === undefined ? { error } : { values: values.filter((value) => !value.includes(',')), error };
 };
+
+/** Whether the value of a filter is a day. */
+const isDay = (field: FilterField): field is 'createdAt' | 'lastSeenAt' =>
+  field === 'createdAt' || field === 'lastSeenAt';
 
 interface ValuesProps {
   readonly field: FilterField;
@@ -99,7 +103,7 @@ export const FilterDialog = ({ field, filter, onApply, onClose }: FilterDialogPr
           ))}
         </SelectField>
       )}
-      {field === 'createdAt' ? (
+      {isDay(field) ? (
         <TextField
           label={texts.day}
           type="date"

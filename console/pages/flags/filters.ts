@@ -4,7 +4,16 @@ import { flags } from '../../texts/flags.ts';
 const { filters: texts } = flags;
 
 /** Search parameters that are filters, in the order of the menu. */
-export const filterFields = ['project', 'state', 'type', 'tag', 'segment', 'status', 'createdAt'] as const;
+export const filterFields = [
+  'project',
+  'state',
+  'type',
+  'tag',
+  'segment',
+  'status',
+  'createdAt',
+  'lastSeenAt',
+] as const;
 export type FilterField = (typeof filterFields)[number];
 
 /** A filter during an edit. */
@@ -26,7 +35,35 @@ export const operatorsOf: Readonly<Record<FilterField, readonly string[]>> = {
   segment: having,
   status: [],
   createdAt: ['IS_ON_OR_AFTER', 'IS_BEFORE'],
+  lastSeenAt: ['IS_BEFORE', 'IS_ON_OR_AFTER'],
 };
+
+/** A filter that is chosen whole, without a form. */
+export interface FixedFilter {
+  readonly field: 'createdBy' | 'potentiallyStale' | 'lastSeenAt';
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The filters that are offered whole. @param caller id of the caller */
+export const fixedFilters = (caller: number): readonly FixedFilter[] => [
+  { field: 'createdBy', value: `IS:${caller}`, label: texts.createdByMe },
+  { field: 'potentiallyStale', value: 'true', label: texts.potentiallyStale },
+  { field: 'lastSeenAt', value: 'IS:never', label: texts.neverRequested },
+];
+
+/** The filters of a search that have no form. Another caller's address has another creator. */
+export const fixedOf = (search: FlagSearch, caller: number): readonly FixedFilter[] => {
+  const { createdBy } = search;
+  const known = fixedFilters(caller).filter(({ field, value }) => search[field] === value);
+  if (createdBy === undefined || known.some(({ field }) => field === 'createdBy')) return known;
+  return [...known, { field: 'createdBy', value: createdBy, label: texts.createdBy(createdBy.replace(/^.*?:/, '')) }];
+};
+
+export const withoutFixed = (search: FlagSearch, { field }: FixedFilter): FlagSearch => ({
+  ...search,
+  [field]: undefined,
+});
 
 const words: Readonly<Record<string, string>> = texts.operators;
 
@@ -69,6 +106,8 @@ export const filterText = (field: FilterField, { operator, values }: Filter): st
 export const isNarrowed = (search: FlagSearch): boolean =>
   search.query !== undefined ||
   search.favorites !== undefined ||
+  search.createdBy !== undefined ||
+  search.potentiallyStale !== undefined ||
   filterFields.some((field) => search[field] !== undefined);
 
 /** The search without its text and filters. */

@@ -4,9 +4,19 @@ import { Menu } from '../../design/dialogs/menu.tsx';
 import { CloseIcon, PlusIcon, SearchIcon, StarFilledIcon, StarIcon } from '../../design/icons.tsx';
 import { useLater } from '../../design/use-later.ts';
 import type { FlagSearch } from '../../queries/flags.ts';
+import { useSelf } from '../../session/permissions.ts';
 import { flags } from '../../texts/flags.ts';
 import { FilterDialog } from './filter-dialog.tsx';
-import { type FilterField, filterFields, filterOf, filterText, withFilter } from './filters.ts';
+import {
+  type FilterField,
+  filterFields,
+  filterOf,
+  filterText,
+  fixedFilters,
+  fixedOf,
+  withFilter,
+  withoutFixed,
+} from './filters.ts';
 import styles from './search-bar.module.css';
 
 const { filters: texts } = flags;
@@ -34,6 +44,8 @@ export const SearchBar = ({ search, onSearch, ofProject, total }: SearchBarProps
   useEffect(() => {
     latest.current = { search, onSearch };
   });
+  const { user } = useSelf();
+  const fixed = fixedOf(search, user.id);
   const offered = filterFields.filter((field) => !(ofProject && field === 'project'));
   const type = (text: string): void => {
     setTyped(text);
@@ -53,9 +65,21 @@ export const SearchBar = ({ search, onSearch, ofProject, total }: SearchBarProps
         />
       </div>
       <div className={styles.chips}>
+        {fixed.map((one) => (
+          <span key={one.field} className={styles.chip}>
+            <bdi>{one.label}</bdi>
+            <button
+              type="button"
+              aria-label={texts.remove(one.label)}
+              onClick={() => onSearch(withoutFixed(search, one))}
+            >
+              <CloseIcon />
+            </button>
+          </span>
+        ))}
         {offered.map((field) => {
           const filter = filterOf(search, field);
-          if (filter === undefined) return null;
+          if (filter === undefined || fixed.some((one) => one.field === field)) return null;
           const name = texts.fields[field];
           const text = filterText(field, filter);
           return (
@@ -80,9 +104,14 @@ export const SearchBar = ({ search, onSearch, ofProject, total }: SearchBarProps
               {texts.add}
             </Button>
           }
-          actions={offered
-            .filter((field) => search[field] === undefined)
-            .map((field) => ({ label: texts.fields[field], onSelect: () => setEditing(field) }))}
+          actions={[
+            ...fixedFilters(user.id)
+              .filter(({ field }) => search[field] === undefined)
+              .map(({ field, value, label }) => ({ label, onSelect: () => onSearch({ ...search, [field]: value }) })),
+            ...offered
+              .filter((field) => search[field] === undefined)
+              .map((field) => ({ label: texts.fields[field], onSelect: () => setEditing(field) })),
+          ]}
         />
         <Button
           aria-pressed={search.favoritesFirst === 'true'}

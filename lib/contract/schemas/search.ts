@@ -55,6 +55,17 @@ export const searchQuery = z.object({
     .refine((text) => isDay(listOf(text)), 'must name a day that exists')
     .optional()
     .describe('`IS_BEFORE:<date>` or `IS_ON_OR_AFTER:<date>`'),
+  createdBy: byValue.optional().describe('`<operator>:<ids of accounts>`'),
+  lastSeenAt: z
+    .string()
+    .regex(/^((IS_BEFORE|IS_ON_OR_AFTER):\d{4}-\d{2}-\d{2}|IS:never)$/)
+    .refine((text) => text === 'IS:never' || isDay(listOf(text)), 'must name a day that exists')
+    .optional()
+    .describe('`IS_BEFORE:<date>`, `IS_ON_OR_AFTER:<date>` or `IS:never`: when an application last asked for it'),
+  potentiallyStale: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Whether it is older than the lifetime of its type, and not marked stale'),
   offset: z.string().optional().describe('Number of features to skip; default 0'),
   limit: z.string().optional().describe('Size of the page, 1–100; default 50'),
   sortBy: z

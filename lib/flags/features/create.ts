@@ -62,7 +62,9 @@ export const createFeatureIn = async (
   // read.
   await unit.get(featureKey(project, given.name));
   const times = given.createdAt === undefined ? {} : { madeAt: unit.now.toISOString() };
-  const feature = newFeature({ ...given, ...times, project }, unit.now);
+  const { createdByUserId } = unit.actor;
+  const creator = createdByUserId === null ? {} : { createdBy: createdByUserId };
+  const feature = newFeature({ ...given, ...times, ...creator, project }, unit.now);
   putFeature(unit, feature);
   unit.put(featureName(given.name, project));
   unit.changeHead(projectScope(project), { features: 1 });

@@ -31,6 +31,11 @@ export interface Criteria {
   /** ISO 8601, start of a day. */
   readonly createdBefore?: string | undefined;
   readonly createdFrom?: string | undefined;
+  /** Ids of accounts. */
+  readonly createdBy?: ValueCriterion | undefined;
+  /** ISO 8601, start of a day; `never`: no application has asked for the feature. */
+  readonly lastSeen?: { readonly before: string } | { readonly from: string } | 'never' | undefined;
+  readonly potentiallyStale?: boolean | undefined;
   readonly offset: number;
   readonly limit: number;
   readonly sortBy: SortField | { readonly environment: string };
@@ -90,6 +95,13 @@ const termsOf = (query = ''): readonly string[] | undefined => {
 const dayOf = (text: string | undefined, operator: string): string | undefined =>
   text?.startsWith(`${operator}:`) ? `${text.slice(operator.length + 1)}T00:00:00.000Z` : undefined;
 
+const lastSeenCriterion = (text: string | undefined): Criteria['lastSeen'] => {
+  if (text === 'IS:never') return 'never';
+  const [before, from] = [dayOf(text, 'IS_BEFORE'), dayOf(text, 'IS_ON_OR_AFTER')];
+  if (before !== undefined) return { before };
+  return from === undefined ? undefined : { from };
+};
+
 const wholeNumber = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
@@ -117,6 +129,9 @@ export const criteriaFromQuery = (query: SearchQuery): Criteria => ({
   statuses: statusCriterion(query.status),
   createdBefore: dayOf(query.createdAt, 'IS_BEFORE'),
   createdFrom: dayOf(query.createdAt, 'IS_ON_OR_AFTER'),
+  createdBy: valueCriterion(query.createdBy),
+  lastSeen: lastSeenCriterion(query.lastSeenAt),
+  potentiallyStale: query.potentiallyStale === undefined ? undefined : query.potentiallyStale === 'true',
   offset: wholeNumber(query.offset) ?? 0,
   limit: limitOf(query.limit),
   sortBy: sortOf(query.sortBy),

@@ -59,7 +59,14 @@ export interface SearchSources {
   readonly favorites: Marks;
   /** When features were last seen, by project. */
   readonly seen: ReadonlyMap<string, SeenTimes>;
+  /** Decides which features are potentially stale. */
+  readonly now: Date;
 }
+
+const minuteMs = 60_000;
+
+/** The moment as of which a search decides what is potentially stale, so that its answer is made once a minute. */
+const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / minuteMs) * minuteMs);
 
 /**
  * Searches active features of visible projects (contract: search §11, §12); the answer as JSON. When everything is in
@@ -76,21 +83,34 @@ export const searchFeatures = async (context: LastSeenContext, query: SearchQuer
   const visible = projects.filter(({ project }) => isVisible(project));
   const ids = visible.map(({ id }) => id);
   const seen = await lastSeen.of(ids, now, context);
+  const asOf = minuteOf(now);
   const states = visible.flatMap(({ id, project, features }) => [project, features, seen.get(id)]);
   return {
-    key: keyOf(JSON.stringify(query), favorites.version, config.segments, config.environments, ...states),
-    text: () =>
-      JSON.stringify(findFeatures({ config, projects: visible, favorites: favorites.features, seen }, criteria)),
+    key: keyOf(
+      ...[JSON.stringify(query), favorites.version, config.segments, config.environments],
+      ...(criteria.potentiallyStale === undefined ? [] : [config.featureTypes, asOf.toISOString()]),
+      ...states,
+    ),
+    text: () => {
+      const sources = { config, projects: visible, favorites: favorites.features, seen, now: asOf };
+      return JSON.stringify(findFeatures(sources, criteria));
+    },
   };
 };
 
 /** Filters all features, then sorts only as many as the page and earlier pages need. */
-export const findFeatures = ({ config, projects, favorites, seen }: SearchSources, criteria: Criteria): SearchPage => {
+export const findFeatures = (
+  { config, projects, favorites, seen, now }: SearchSources,
+  criteria: Criteria,
+): SearchPage => {
   const segmentName = (id: number): string | undefined => config.segments.get(id)?.name;
   const places = new Map(projects.map((state) => [state.id, placeOf(state, config)]));
   const matches: Entry[] = [];
   for (const { state, isLinked } of places.values()) {
-    const test = filterFor(criteria, state.project, isLinked, segmentName);
+    const test = filterFor(criteria, {
+      ...{ project: state.project, isLinked, segmentName },
+      ...{ featureTypes: config.featureTypes, seen: seen.get(state.id), now },
+    });
     if (test) for (const entry of entriesOf(state)) if (test(entry)) matches.push(entry);
   }
   const order = orderFor(criteria, {

@@ -1,6 +1,10 @@
 import type { SetOperator } from '../../contract/schemas/search.ts';
+import type { ConfigState } from '../../store/catalog/catalog.ts';
+import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import type { Criteria, SetCriterion } from './criteria.ts';
+import { isPotentiallyStale } from '../features/health.ts';
+import { newestLastSeen } from '../features/times/last-seen.ts';
+import type { Criteria, SetCriterion, ValueCriterion } from './criteria.ts';
 import type { Entry } from './entry.ts';
 
 /** Whether an entry matches one criterion. */
@@ -52,18 +56,36 @@ const statusTest = (
     possible.some(({ environment, enabled }) => (record.environments.get(environment)?.enabled ?? false) === enabled);
 };
 
+const isBy = (creator: number | undefined, { values, wanted }: ValueCriterion): boolean =>
+  (creator !== undefined && values.has(String(creator))) === wanted;
+
+const lastSeenTest = (wanted: NonNullable<Criteria['lastSeen']>, seen: SeenTimes | undefined): Test => {
+  const last = ({ record }: Entry): string | null => newestLastSeen(record, seen);
+  if (wanted === 'never') return (entry) => last(entry) === null;
+  if ('before' in wanted) return (entry) => (last(entry) ?? wanted.before) < wanted.before;
+  return (entry) => (last(entry) ?? '') >= wanted.from;
+};
+
+/** The facts about a project and the instance on which criteria may depend besides the entries. */
+export interface FilterSources {
+  readonly project: ProjectItem;
+  /** Whether the project has the environment. */
+  readonly isLinked: (environment: string) => boolean;
+  /** Undefined for a segment that does not exist. */
+  readonly segmentName: (id: number) => string | undefined;
+  readonly featureTypes: ConfigState['featureTypes'];
+  /** When features of the project were last seen. */
+  readonly seen: SeenTimes | undefined;
+  readonly now: Date;
+}
+
 /**
  * Whether a feature of a project matches all criteria (contract: search §2–§7).
- * @param isLinked whether the project has the environment
- * @param segmentName undefined for a segment that does not exist
  * @returns undefined when no feature of the project can match
  */
-export const filterFor = (
-  criteria: Criteria,
-  project: ProjectItem,
-  isLinked: (environment: string) => boolean,
-  segmentName: (id: number) => string | undefined,
-): Test | undefined => {
+export const filterFor = (criteria: Criteria, sources: FilterSources): Test | undefined => {
+  const { project, isLinked, segmentName, featureTypes, seen, now } = sources;
+  const { createdBy, lastSeen, potentiallyStale } = criteria;
   const { terms, stale, types, tags, segments, statuses, createdBefore, createdFrom } = criteria;
   if (criteria.project && criteria.project.values.has(project.id) !== criteria.project.wanted) return undefined;
   const tests: Test[] = [];
@@ -71,6 +93,10 @@ export const filterFor = (
   if (types) tests.push(({ type }) => types.has(type));
   if (createdBefore) tests.push(({ createdAt }) => createdAt < createdBefore);
   if (createdFrom) tests.push(({ createdAt }) => createdAt >= createdFrom);
+  if (createdBy) tests.push(({ record: { feature } }) => isBy(feature.createdBy, createdBy));
+  if (potentiallyStale !== undefined)
+    tests.push(({ record: { feature } }) => isPotentiallyStale(feature, featureTypes, now) === potentiallyStale);
+  if (lastSeen) tests.push(lastSeenTest(lastSeen, seen));
   if (statuses) {
     const test = statusTest(statuses, isLinked);
     if (!test) return undefined;

@@ -50,6 +50,8 @@ export interface FeatureItem extends Stored {
   readonly createdAt: string;
   /** When it was stored here, if `createdAt` differs (given by a caller, an import); absent: at `createdAt`. */
   readonly madeAt?: string;
+  /** Id of the account that created it; absent: a token did, or it came with an import. */
+  readonly createdBy?: number;
   readonly archivedAt: string | null;
   readonly lastSeenAt: string | null;
   readonly tags: readonly Tag[];

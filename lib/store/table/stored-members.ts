@@ -132,7 +132,7 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   'context-field': {},
   environment: {},
   favorite: {},
-  feature: { madeAt: true, manifest: true, potentiallyStale: true },
+  feature: { createdBy: true, madeAt: true, manifest: true, potentiallyStale: true },
   'feature-environment': { firstEnabledAt: true },
   'feature-name': {},
   'feature-type': {},

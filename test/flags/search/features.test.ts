@@ -5,6 +5,8 @@ import { criteriaFromQuery } from '../../../lib/flags/search/criteria.ts';
 import { findFeatures } from '../../../lib/flags/search/features.ts';
 import type { FeatureRecord } from '../../../lib/store/catalog/catalog.ts';
 import type { SeenTimes } from '../../../lib/store/observations/last-seen.ts';
+import type { FeatureTypeItem } from '../../../lib/store/table/items.ts';
+import { featureTypeKey } from '../../../lib/store/table/keys.ts';
 import { segmentItem } from '../projects/stored.ts';
 import { config, projectState, record, strategyWith } from './memory.ts';
 
@@ -19,17 +21,25 @@ interface World {
   readonly favorites?: readonly string[];
   readonly seen?: Readonly<Record<string, SeenTimes>>;
   readonly invisible?: string;
+  readonly now?: string;
 }
+
+/** Features of this type become potentially stale after 40 days. */
+const release: FeatureTypeItem = {
+  ...featureTypeKey('release'),
+  ...{ kind: 'feature-type', rev: 0, id: 'release', name: 'Release', description: '', lifetimeDays: 40, sortOrder: 1 },
+};
 
 const find = (world: World, query: z.input<typeof searchQuery>) =>
   findFeatures(
     {
-      config: config(segments),
+      config: { ...config(segments), featureTypes: new Map([[release.id, release]]) },
       projects: [projectState('a', world.a ?? []), projectState('b', world.b ?? [])].filter(
         ({ id }) => id !== world.invisible,
       ),
       favorites: new Set(world.favorites),
       seen: new Map(Object.entries(world.seen ?? {})),
+      now: new Date(world.now ?? '2030-01-02T00:00:00.000Z'),
     },
     criteriaFromQuery(searchQuery.parse(query)),
   );
@@ -169,6 +179,48 @@ describe('search §6: status and createdAt', () => {
   });
 });
 
+describe('search §7.1–§7.3: who created it, when it was last seen, whether it is old', () => {
+  const old: World = {
+    a: [
+      record('a', 'mine', { createdBy: 7 }),
+      record('a', 'theirs', { createdBy: 70, type: 'permission' }),
+      record('a', 'of-a-token', { stale: true }),
+    ],
+    seen: {
+      a: new Map([
+        ['mine', new Map([['production', '2030-02-03T10:00:00']])],
+        ['theirs', new Map([['production', '2030-02-02T23:59:59']])],
+      ]),
+    },
+  };
+
+  it.each([
+    ['IS:7', ['mine']],
+    ['IS_ANY_OF:7,70', ['mine', 'theirs']],
+    ['IS_NOT:7', ['of-a-token', 'theirs']],
+    ['IS:', []],
+  ])('createdBy %j', async (createdBy, expected) => {
+    expect((await names(old, { createdBy })).sort()).toEqual(expected);
+  });
+
+  it.each([
+    ['IS_BEFORE:2030-02-03', ['theirs']],
+    ['IS_ON_OR_AFTER:2030-02-03', ['mine']],
+    ['IS_ON_OR_AFTER:2030-02-04', []],
+    ['IS:never', ['of-a-token']],
+  ])('lastSeenAt %j', async (lastSeenAt, expected) => {
+    expect(await names(old, { lastSeenAt })).toEqual(expected);
+  });
+
+  it('potentiallyStale: from the moment at which the lifetime of the type ends, unless it is marked stale', async () => {
+    const before = { ...old, now: '2030-02-09T23:59:59.999Z' };
+    const after = { ...old, now: '2030-02-10T00:00:00.000Z' };
+    expect(await names(before, { potentiallyStale: 'true' })).toEqual([]);
+    expect(await names(after, { potentiallyStale: 'true' })).toEqual(['mine']);
+    expect((await names(after, { potentiallyStale: 'false' })).sort()).toEqual(['of-a-token', 'theirs']);
+  });
+});
+
 describe('search §1: forms of parameters', () => {
   it.each([
     { project: 'a' },
@@ -185,6 +237,13 @@ describe('search §1: forms of parameters', () => {
     { createdAt: 'IS:2021-06-01' },
     { createdAt: 'IS_BEFORE:2021-02-30' },
     { createdAt: 'IS_ON_OR_AFTER:2021-13-01' },
+    { createdBy: '7' },
+    { createdBy: 'INCLUDE:7' },
+    { lastSeenAt: 'never' },
+    { lastSeenAt: 'IS:2021-06-01' },
+    { lastSeenAt: 'IS_BEFORE:never' },
+    { lastSeenAt: 'IS_BEFORE:2021-02-30' },
+    { potentiallyStale: 'yes' },
   ])('refuses %j', (query) => {
     expect(searchQuery.safeParse(query).success).toBe(false);
   });
@@ -234,6 +293,7 @@ describe('search §10: order and pages', () => {
       ],
       favorites: new Set<string>(),
       seen: new Map(),
+      now: new Date(0),
     };
     const sorted = (sortOrder: string) =>
       findFeatures(searched, criteriaFromQuery({ sortBy: 'environment:production', sortOrder })).features.map(
