@@ -31,6 +31,7 @@ export const ArrowDownIcon = icon(<path d="M8 3v10m-4-4 4 4 4-4" />);
 export const BellIcon = icon(
   <path d="M8 2a4 4 0 0 0-4 4c0 4-1.5 5-1.5 5h11S12 10 12 6a4 4 0 0 0-4-4ZM6.5 13.5a1.6 1.6 0 0 0 3 0" />,
 );
+export const HomeIcon = icon(<path d="M2.5 7.5 8 3l5.5 4.5V13a.5.5 0 0 1-.5.5h-3V10H6v3.5H3a.5.5 0 0 1-.5-.5Z" />);
 export const FlagIcon = icon(<path d="M3.5 14V2.5h7.75l-1.5 3 1.5 3H3.5" />);
 export const ReviewIcon = icon(<path d="M2.5 3h11v8h-5L5 13.5V11H2.5Zm3.25 4 1.5 1.5 3-3" />);
 export const ActivityIcon = icon(<path d="M8 4.5V8l2.25 1.5M14 8A6 6 0 1 1 8 2a6 6 0 0 1 6 6Z" />);

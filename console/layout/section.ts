@@ -18,5 +18,7 @@ export const projectPartOf = (path: string): string | undefined => {
 export const sectionOf = (path: string, links: readonly NavigationLink['to'][]): NavigationLink['to'] | undefined => {
   const part = projectPartOf(path);
   if (part) return ofProject[part] ?? '/projects';
-  return links.filter((to) => path === to || path.startsWith(`${to}/`)).toSorted((a, b) => b.length - a.length)[0];
+  return links
+    .filter((to) => path === to || (to !== '/' && path.startsWith(`${to}/`)))
+    .toSorted((a, b) => b.length - a.length)[0];
 };

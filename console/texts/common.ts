@@ -89,6 +89,7 @@ export const common = {
   },
   navigation: {
     label: 'Main',
+    home: 'Home',
     flags: 'Flags',
     changeRequests: 'Change requests',
     events: 'Events',

@@ -1,5 +1,6 @@
 /** What somebody does on a page, in one line, by its address: for the list of settings, and as words that find it. */
 export const pageTexts: Readonly<Record<string, string>> = {
+  '/': 'What waits for me, favourites, recent flags',
   '/flags': 'Search, switch on and off, feature toggles',
   '/change-requests': 'Review, approve, what waits for me',
   '/history': 'What changed, undo, audit, revisions',

@@ -28,7 +28,7 @@ it('an invite link is made, somebody signs up by it, and then it is switched off
     await page.getByLabel('New password', { exact: true }).fill(adminPassword);
     await page.getByLabel('New password again').fill(adminPassword);
     await page.getByRole('button', { name: 'Make the account' }).click();
-    await page.getByRole('heading', { name: 'Flags', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   });
   const visited = { path: `/invite-links?query=${encodeURIComponent(name)}`, as: 'admin', expected: [/status of 400/] };
   await visit(visited, async (page) => {

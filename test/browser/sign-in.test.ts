@@ -120,7 +120,7 @@ describe('a link', () => {
       await page.getByText('The two passwords are not the same.').waitFor();
       await page.getByLabel('New password again').fill(adminPassword);
       await page.getByRole('button', { name: 'Set the password' }).click();
-      await page.getByRole('heading', { name: 'Flags', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     });
     await visit({ path }, async (page) => {
       await page.getByRole('alert').waitFor();

@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import {
   ActivityIcon,
   FlagIcon,
+  HomeIcon,
   PlayIcon,
   ProjectIcon,
   ReviewIcon,
@@ -31,6 +32,7 @@ const { navigation: texts } = common;
 
 /** The links at the side of every page: at most eight. */
 export const mainLinks: readonly MainLink[] = [
+  { label: texts.home, to: '/', icon: HomeIcon },
   { label: texts.flags, to: '/flags', icon: FlagIcon },
   { label: texts.changeRequests, to: '/change-requests', icon: ReviewIcon },
   { label: texts.history, to: '/history', icon: ActivityIcon },

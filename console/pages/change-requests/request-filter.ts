@@ -16,11 +16,12 @@ export const requestSearch = ({ query, state }: Record<string, unknown>): Reques
 
 type Listed = Pick<ChangeRequest, 'id' | 'title' | 'state' | 'environment' | 'createdBy' | 'features' | 'segments'>;
 
-const isFinal = (state: ChangeRequest['state']): boolean =>
-  state === 'Applied' || state === 'Cancelled' || state === 'Rejected';
+/** The states in which something can still happen to a request. */
+export const openStates: readonly RequestState[] = ['Draft', 'In review', 'Approved', 'Scheduled'];
+const finalStates: readonly RequestState[] = ['Applied', 'Cancelled', 'Rejected'];
 
 const isAmong = ({ state, createdBy }: Listed, among: string | undefined, caller: number): boolean => {
-  if (among === undefined) return !isFinal(state);
+  if (among === undefined) return openStates.includes(state);
   if (among === 'mine') return createdBy.id === caller;
   return among === 'all' || state === among;
 };
@@ -37,21 +38,11 @@ export const matching = <R extends Listed>(
   caller: number,
 ): readonly R[] => requests.filter((request) => isAmong(request, state, caller) && contains(words(request), query));
 
-const states: readonly RequestState[] = [
-  'Draft',
-  'In review',
-  'Approved',
-  'Scheduled',
-  'Applied',
-  'Cancelled',
-  'Rejected',
-];
-
 /** What to ask the service for: the same choice among the requests of all projects. */
 export const requestFilterOf = (among: string | undefined, caller: number): RequestFilter => {
   if (among === 'waiting') return { waitingForMe: true };
   if (among === 'mine') return { createdBy: caller };
   if (among === 'all') return {};
-  const asked = states.filter((state) => state === among);
-  return { state: asked.length > 0 ? asked : states.filter((state) => !isFinal(state)) };
+  const asked = [...openStates, ...finalStates].filter((state) => state === among);
+  return { state: asked.length > 0 ? asked : [...openStates] };
 };

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { aboutFlag } from '../../changes/about.ts';
 import { Button } from '../../design/button.tsx';
 import { Menu } from '../../design/dialogs/menu.tsx';
@@ -14,6 +14,8 @@ import { loadPart } from '../../layout/load-part.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import { flagDetails } from '../../queries/flag.ts';
 import { reviveFlags } from '../../queries/flags.ts';
+import { useSelf } from '../../session/permissions.ts';
+import { rememberFlag } from '../../session/recent-flags.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { Favorite } from '../flags/favorite.tsx';
 import { AboutFlag } from './about-flag.tsx';
@@ -188,6 +190,12 @@ const View = () => {
 export const FlagPage = () => {
   const path = flagRoute.useParams();
   const { data: flag, error, refetch } = useQuery(flagDetails(path));
+  const { user } = useSelf();
+  const { projectId, featureName } = path;
+  const exists = flag !== undefined;
+  useEffect(() => {
+    if (exists) rememberFlag(user.id, { projectId, featureName });
+  }, [exists, user.id, projectId, featureName]);
   if (flag === undefined)
     return (
       <>

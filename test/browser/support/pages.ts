@@ -43,7 +43,7 @@ export const pages: readonly TestedPage[] = [
   { route: '/new-user', heading: /Welcome|password/i, outside: true },
   { route: '/reset-password', heading: /password/, outside: true },
   { route: '/signed-in', heading: 'Sign in', outside: true },
-  { route: '/', leadsTo: '/flags', heading: 'Flags' },
+  { route: '/', heading: 'Home' },
   { route: '/flags', heading: 'Flags' },
   { route: '/projects/$projectId/flags', heading: /^Flags of/, rows: true },
   { route: '/projects/$projectId/features/$featureName', heading: '$featureName' },

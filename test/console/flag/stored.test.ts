@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storedOf } from '../../../console/pages/flag/drafts/stored.ts';
+import { storedOf } from '../../../console/session/stored.ts';
 
 const storage = (): Storage => {
   const items = new Map<string, string>();

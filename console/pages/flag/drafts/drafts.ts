@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { isObject } from '../../../../lib/basics/object.ts';
 import type { FlagDetails, FlagPath } from '../../../queries/flag.ts';
 import { useSelf } from '../../../session/permissions.ts';
+import { type Stored, storedOf } from '../../../session/stored.ts';
 import { type Definition, definitionOf, nothing } from '../definition.ts';
 import { operationsBetween } from './operations.ts';
 import { type Clash, rebase } from './rebase.ts';
-import { type Stored, storedOf } from './stored.ts';
 
 /** The unsaved edit of one environment. */
 export interface Draft {

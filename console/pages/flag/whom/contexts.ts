@@ -1,6 +1,6 @@
 import { isObject } from '../../../../lib/basics/object.ts';
+import { storedOf } from '../../../session/stored.ts';
 import type { Context } from '../context.ts';
-import { storedOf } from '../drafts/stored.ts';
 
 const contextOf = (value: unknown): Context =>
   isObject(value)
