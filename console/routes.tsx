@@ -10,6 +10,7 @@ import { creatingSearch } from './layout/use-creating.ts';
 import { tokenSearch } from './pages/api-tokens/token-search.ts';
 import { applicationSearch, applicationsSearch } from './pages/applications/applications-search.ts';
 import { requestSearch } from './pages/change-requests/request-filter.ts';
+import { connectSearch } from './pages/connect/connect-search.ts';
 import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
@@ -393,6 +394,13 @@ const application = createRoute({
   component: lazyRouteComponent(() => import('./pages/application/application-page.tsx'), 'ApplicationPage'),
 });
 
+const connect = createRoute({
+  getParentRoute: () => inside,
+  path: '/connect',
+  validateSearch: connectSearch,
+  component: lazyRouteComponent(() => import('./pages/connect/connect-page.tsx'), 'ConnectPage'),
+});
+
 const statistics = createRoute({
   getParentRoute: () => inside,
   path: '/statistics',
@@ -518,6 +526,7 @@ export const router = createRouter({
       strategyType,
       applications,
       application,
+      connect,
       statistics,
       maintenance,
       health,

@@ -36,11 +36,20 @@ const ours = ['lib/evaluation/package.json'].map(
 /** Modules of CloudFront's runtime (infra/front/two-regions.js): no package manager is asked for them. */
 const ofTheEdge = ['cloudfront'];
 
+/**
+ * Packages of others that the console shows people who connect an application, and that nothing here needs. Each belongs
+ * to those who make the SDK: its repository is named in the registry.
+ */
+const shownOnly = ['@unleash/proxy-client-react'];
+
 const isFile = (word: string): boolean => /^(file:|~?\.{0,2}\/|<|\$|…)/.test(word);
 /** A package without its version: `vitest@5` → `vitest`. */
 const withoutVersion = (word: string): string => word.replace(/(?<=.)@[^/]*$/, '');
 const isKnown = (word: string): boolean =>
-  isFile(word) || locked.has(withoutVersion(word)) || locked.has(`@types/${word}`);
+  isFile(word) ||
+  locked.has(withoutVersion(word)) ||
+  locked.has(`@types/${word}`) ||
+  shownOnly.includes(withoutVersion(word));
 
 /** A program that loads packages, and the rest of its line; in a list, `"command": "npx"`, also the next line. */
 const commands =

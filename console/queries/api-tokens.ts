@@ -15,9 +15,11 @@ export const tokenNeed = (does: 'READ' | 'CREATE' | 'UPDATE' | 'DELETE', type: T
 });
 
 /** The tokens of all types that the caller may read. */
+export const readApiTokens = async (signal: AbortSignal) => (await answerOf(list(signal))).tokens;
+
 export const apiTokens = queryOptions({
   queryKey: ['api-tokens'],
-  queryFn: async ({ signal }) => (await answerOf(list(signal))).tokens,
+  queryFn: ({ signal }) => readApiTokens(signal),
 });
 
 export interface TokenDraft {
@@ -30,10 +32,15 @@ export interface TokenDraft {
   readonly expiresAt: string | undefined;
 }
 
-/** @returns the secret; the API never shows it again */
-export const createApiToken = async (draft: TokenDraft): Promise<string> => {
+/** A token that was just made. The API shows its secret this once. */
+export interface MadeToken {
+  readonly id: number;
+  readonly secret: string;
+}
+
+export const createApiToken = async (draft: TokenDraft): Promise<MadeToken> => {
   const { tokenName, type, environment, projects, expiresAt } = draft;
-  const { secret } = await answerOf(
+  return answerOf(
     api.POST('/api/admin/api-tokens', {
       body: {
         tokenName: tokenName.trim(),
@@ -44,7 +51,6 @@ export const createApiToken = async (draft: TokenDraft): Promise<string> => {
       },
     }),
   );
-  return secret;
 };
 
 export const changeExpiry = ({ id }: ApiToken, expiresAt: string): Promise<unknown> =>

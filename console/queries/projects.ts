@@ -3,6 +3,7 @@ import { answerOf, type DataOf } from '../../client/client.ts';
 import { writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 import { type Constraint, constraintOf } from '../constraints/constraint.ts';
+import type { MadeToken } from './api-tokens.ts';
 
 const list = () => api.GET('/api/admin/projects');
 
@@ -173,15 +174,15 @@ export const setDefaultStrategy = (input: DefaultStrategyInput): Promise<unknown
   );
 };
 
+/** The tokens that name a project. Needs `READ_PROJECT_API_TOKEN` there. */
+export const readProjectTokens = async (projectId: string, signal: AbortSignal) =>
+  (await answerOf(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId } }, signal })))
+    .tokens;
+
 export const projectTokens = (projectId: string) =>
   queryOptions({
     queryKey: ['project-tokens', projectId],
-    queryFn: async ({ signal }) =>
-      (
-        await answerOf(
-          api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId } }, signal }),
-        )
-      ).tokens,
+    queryFn: ({ signal }) => readProjectTokens(projectId, signal),
   });
 
 export interface NewToken {
@@ -190,16 +191,13 @@ export interface NewToken {
   readonly environment: string;
 }
 
-/** @returns the secret; the API never shows it again */
-export const createProjectToken = async (projectId: string, token: NewToken): Promise<string> =>
-  (
-    await answerOf(
-      api.POST('/api/admin/projects/{projectId}/api-tokens', {
-        params: { path: { projectId } },
-        body: { ...token, project: projectId },
-      }),
-    )
-  ).secret;
+export const createProjectToken = (projectId: string, token: NewToken): Promise<MadeToken> =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/api-tokens', {
+      params: { path: { projectId } },
+      body: { ...token, project: projectId },
+    }),
+  );
 
 /** @param handle the `secret` in the list of tokens */
 export const deleteProjectToken = (projectId: string, handle: string): Promise<unknown> =>

@@ -28,7 +28,7 @@ export const applications = {
   onlyReports: 'only reports usage',
   empty: {
     title: 'No application has connected yet',
-    text: 'Create an API token in the settings of a project, and give it to the SDK of your application. The application appears here when it registers.',
+    text: 'An application appears here when it has connected: with its SDK, its instances, and the flags it asks for.',
   },
   unknown: {
     table: 'Names without a flag',

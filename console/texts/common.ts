@@ -87,6 +87,12 @@ export const common = {
     moved: 'Somebody has changed it in the meantime. Close this dialog to see the current state.',
     next: 'See the changes',
   },
+  /** What leads to the page that connects an application. Its other texts load with it. */
+  connect: {
+    title: 'Connect an application',
+    showCode: 'Show the code',
+    never: 'Nothing asks for this flag yet.',
+  },
   navigation: {
     label: 'Main',
     home: 'Home',

@@ -9,6 +9,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   '/playground': 'Who gets what, evaluate, test',
   '/settings': 'Everything that is set up once',
   '/applications': 'Which applications use flags, their SDKs and instances; unknown flags',
+  '/connect': 'Quick start: token and code for an SDK, until the first request comes',
   '/api-tokens': 'Keys with which applications ask for flags: backend, frontend',
   '/integrations': 'Messages to a chat, webhooks, monitoring',
   '/docs': 'All routes of the API, with a form to try them',

@@ -4,6 +4,7 @@ export const secret = {
   hint: 'Keep it as safe as a password, where the program that needs it can read it.',
   once: 'It is shown only now, and never again.',
   copy: 'Copy',
+  copyWhat: (what: string): string => `Copy: ${what}`,
   copied: 'Copied',
   chosen: 'It is selected: copy it with the keyboard.',
 } as const;

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { adminPassword } from './global-setup.ts';
@@ -37,6 +39,22 @@ describe('the console of a stage without a front', () => {
       expect(asked).toContain('/dev/logout');
       expect(asked.filter((path) => !path.startsWith('/dev/'))).toEqual([]);
       expect(asked).toContain('/dev/auth/token');
+    });
+  });
+
+  it('shows code that asks below the stage, and the answer comes', async () => {
+    const { origin } = new URL(service.url);
+    await visit({ url: origin, path: '/dev/connect?sdk=curl' }, async (page) => {
+      await page.getByLabel('Username or email').fill('admin');
+      await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Create a backend token' }).click();
+      await page.getByText('The token is in the code below').waitFor();
+      const code = await page.getByRole('figure', { name: 'Run' }).locator('pre').textContent();
+      expect(code).toContain(`'${service.url}/ofrep/v1/evaluate/flags/my-flag'`);
+      const { stdout } = await promisify(execFile)('sh', ['-c', code ?? '']);
+      expect(stdout).toContain('FLAG_NOT_FOUND');
+      await page.getByText('Connected').waitFor();
     });
   });
 

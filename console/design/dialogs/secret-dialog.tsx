@@ -15,6 +15,8 @@ export interface SecretDialogProps {
   readonly secret: string;
   /** The secret can be shown again later; default: it cannot. */
   readonly isKept?: boolean;
+  /** Another action, before the one that closes the dialog. */
+  readonly action?: ReactNode;
   /** Further information. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
@@ -24,15 +26,18 @@ export interface SecretDialogProps {
  * Shows a secret to copy. Only its button closes the dialog: a click outside would lose a secret that is shown once.
  */
 export const SecretDialog = (props: SecretDialogProps) => {
-  const { title, label = texts.label, hint = texts.hint, secret, isKept = false, children, onClose } = props;
+  const { title, label = texts.label, hint = texts.hint, secret, isKept = false, action, children, onClose } = props;
   return (
     <Dialog
       open
       title={title}
       actions={
-        <Button look="primary" onClick={onClose}>
-          {common.close}
-        </Button>
+        <>
+          {action}
+          <Button look="primary" onClick={onClose}>
+            {common.close}
+          </Button>
+        </>
       }
     >
       {!isKept && <Banner look="warn">{texts.once}</Banner>}

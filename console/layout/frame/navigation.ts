@@ -48,6 +48,7 @@ export const settingsGroups: readonly NavigationGroup[] = [
     heading: texts.applicationsGroup,
     links: [
       { label: texts.applications, to: '/applications' },
+      { label: common.connect.title, to: '/connect' },
       { label: texts.apiTokens, to: '/api-tokens', needs: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
       { label: texts.integrations, to: '/integrations' },
       { label: texts.docs, to: '/docs' },

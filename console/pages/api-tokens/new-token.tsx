@@ -16,6 +16,8 @@ import { environments, linkedEnvironments, projects } from '../../queries/config
 import type { Project } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { apiTokens as texts } from '../../texts/api-tokens.ts';
+import type { TokenMade } from '../connect/made-tokens.ts';
+import { ShowCode } from '../connect/show-code.tsx';
 
 const { form: formTexts } = texts;
 
@@ -47,13 +49,20 @@ const useEnvironments = (chosen: readonly Project[]) => {
   };
 };
 
+interface Shown {
+  readonly name: string;
+  readonly secret: string;
+  /** undefined: a token for administration, with which nothing asks for flags */
+  readonly token: TokenMade | undefined;
+}
+
 interface NewTokenDialogProps {
   readonly initial: Draft;
-  readonly onSecret: (name: string, secret: string) => void;
+  readonly onMade: (made: Shown) => void;
   readonly onClose: () => void;
 }
 
-const NewTokenDialog = ({ initial, onSecret, onClose }: NewTokenDialogProps) => {
+const NewTokenDialog = ({ initial, onMade, onClose }: NewTokenDialogProps) => {
   const lacking = useLacking();
   const { data: allProjects, error } = useQuery(projects);
   const [chosen, setChosen] = useState<readonly Project[]>([]);
@@ -73,17 +82,13 @@ const NewTokenDialog = ({ initial, onSecret, onClose }: NewTokenDialogProps) => 
       }
       action={formTexts.submit}
       onClose={onClose}
-      onSave={async (draft) =>
-        onSecret(
-          draft.tokenName,
-          await createApiToken({
-            ...draft,
-            environment: environmentOf(draft),
-            projects: draft.projects.map(({ id }) => id),
-            expiresAt: isoTime(draft.expires),
-          }),
-        )
-      }
+      onSave={async (draft) => {
+        const { tokenName: name, type } = draft;
+        const use = { environment: environmentOf(draft), projects: draft.projects.map(({ id }) => id) };
+        const made = await createApiToken({ ...draft, ...use, expiresAt: isoTime(draft.expires) });
+        const token = type === 'admin' ? undefined : { ...made, ...use, type };
+        onMade({ name, secret: made.secret, token });
+      }}
       form={(draft, change) => (
         <>
           <TextField
@@ -150,11 +155,6 @@ const NewTokenDialog = ({ initial, onSecret, onClose }: NewTokenDialogProps) => 
   );
 };
 
-interface Shown {
-  readonly name: string;
-  readonly secret: string;
-}
-
 /** Opens the form for a new token, and shows its secret once. */
 export const NewToken = () => {
   const lacking = useLacking();
@@ -168,12 +168,17 @@ export const NewToken = () => {
       {open && possible !== undefined && (
         <NewTokenDialog
           initial={{ tokenName: '', type: possible, environment: undefined, projects: [], expires: '' }}
-          onSecret={(name, secret) => setShown({ name, secret })}
+          onMade={setShown}
           onClose={() => setOpen(false)}
         />
       )}
       {shown !== undefined && (
-        <SecretDialog title={texts.secretTitle(shown.name)} secret={shown.secret} onClose={() => setShown(undefined)} />
+        <SecretDialog
+          title={texts.secretTitle(shown.name)}
+          secret={shown.secret}
+          action={shown.token && <ShowCode token={shown.token} />}
+          onClose={() => setShown(undefined)}
+        />
       )}
     </>
   );

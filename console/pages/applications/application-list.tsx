@@ -9,6 +9,7 @@ import page from '../../design/page.module.css';
 import { Moment } from '../../design/time/moment.tsx';
 import { type Application, applications } from '../../queries/applications.ts';
 import { applications as texts } from '../../texts/applications.ts';
+import { common } from '../../texts/common.ts';
 import { type Newest, newerThan, newestOf } from './sdk.ts';
 import { SdkVersion } from './sdk-version.tsx';
 import { usageText } from './usage-text.ts';
@@ -93,7 +94,7 @@ export const ApplicationList = () => {
         keeps: ({ sdkVersion }) => newerThan(sdkVersion, newest) !== undefined,
       }}
       empty={
-        <EmptyState title={texts.empty.title}>
+        <EmptyState title={texts.empty.title} actions={<Link to="/connect">{common.connect.title}</Link>}>
           <p>{texts.empty.text}</p>
         </EmptyState>
       }

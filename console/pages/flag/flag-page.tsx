@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { aboutFlag } from '../../changes/about.ts';
 import { Button } from '../../design/button.tsx';
@@ -16,6 +17,7 @@ import { flagDetails } from '../../queries/flag.ts';
 import { reviveFlags } from '../../queries/flags.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { rememberFlag } from '../../session/recent-flags.ts';
+import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { Favorite } from '../flags/favorite.tsx';
 import { AboutFlag } from './about-flag.tsx';
@@ -109,11 +111,22 @@ const Archived = () => {
 
 /** All environments side by side, and the results for the stored contexts. */
 const Overview = () => {
-  const { places, flag } = useFlag();
+  const { places, flag, path } = useFlag();
   const { environments: environmentTexts } = texts;
   if (flag.archived) return <AboutFlag />;
   return (
     <div className={styles.overview}>
+      {!places.some(({ flag: { lastSeenAt } }) => lastSeenAt) && (
+        <Banner
+          action={
+            <Link to="/connect" search={{ project: path.projectId, flag: flag.name }}>
+              {common.connect.title}
+            </Link>
+          }
+        >
+          {common.connect.never}
+        </Banner>
+      )}
       <AboutFlag />
       {places.length === 0 ? (
         <EmptyState title={environmentTexts.none}>

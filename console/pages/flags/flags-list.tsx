@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { VirtualTable } from '../../design/data/virtual-table.tsx';
@@ -8,6 +9,7 @@ import { Loading } from '../../design/messages/loading.tsx';
 import { announceProblem } from '../../design/messages/toasts.ts';
 import { searchIn } from '../../queries/first-reads.ts';
 import type { Flag, FlagSearch } from '../../queries/flags.ts';
+import { common } from '../../texts/common.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { ChosenFlags } from './chosen-flags.tsx';
 import { isNarrowed, widened } from './filters.ts';
@@ -100,7 +102,17 @@ const NoFlags = ({ projectId, narrowed, onClear }: NoFlagsProps) =>
       <p>{texts.empty.noMatchText}</p>
     </EmptyState>
   ) : (
-    <EmptyState title={texts.empty.title} actions={<NewFlag projectId={projectId} />}>
+    <EmptyState
+      title={texts.empty.title}
+      actions={
+        <>
+          <NewFlag projectId={projectId} />
+          <Link to="/connect" search={{ project: projectId }}>
+            {common.connect.title}
+          </Link>
+        </>
+      }
+    >
       <p>{texts.empty.text}</p>
     </EmptyState>
   );

@@ -1,9 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { base } from '../../api/base.ts';
 import { CopyField } from '../../design/fields/copy-field.tsx';
 import page from '../../design/page.module.css';
 import type { ProviderType } from '../../queries/login-providers.ts';
-import { uiConfig } from '../../queries/self.ts';
+import { useAddress } from '../../session/use-address.ts';
 import { login } from '../../texts/login.ts';
 import { ownAddress } from './own-address.ts';
 
@@ -18,8 +17,7 @@ export interface AtProviderProps {
 
 /** The values that an administrator enters at the provider. */
 export const AtProvider = ({ type, host, isSaved }: AtProviderProps) => {
-  const { unleashUrl } = useSuspenseQuery(uiConfig).data;
-  const own = ownAddress(unleashUrl.replace(/\/+$/, ''), host);
+  const own = ownAddress(useAddress(), host);
   return (
     <section className={page.card} aria-labelledby={`${type}-at-provider`}>
       <h2 id={`${type}-at-provider`}>{sections.atProvider}</h2>

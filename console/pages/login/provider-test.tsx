@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
@@ -12,7 +12,7 @@ import page from '../../design/page.module.css';
 import { Moment } from '../../design/time/moment.tsx';
 import { beginSignIn, type ProviderDraft, type ProviderType } from '../../queries/login-providers.ts';
 import { type Login, logins } from '../../queries/logins.ts';
-import { uiConfig } from '../../queries/self.ts';
+import { useAddress } from '../../session/use-address.ts';
 import { login } from '../../texts/login.ts';
 import { adviceFor, newAttempts } from './attempts.ts';
 import styles from './login.module.css';
@@ -89,9 +89,8 @@ const Outcome = ({ type, watch }: { readonly type: ProviderType; readonly watch:
 
 const Whole = ({ type, stored }: { readonly type: ProviderType; readonly stored: ProviderDraft }) => {
   const [watch, setWatch] = useState<Watch>();
-  const { unleashUrl } = useSuspenseQuery(uiConfig).data;
   // With another host the sign-in has to begin there, because its cookies belong to one host.
-  const address = `${ownAddress(unleashUrl.replace(/\/+$/, ''), stored.unleashHostname)}/auth/${type}/login?returnTo=/signed-in`;
+  const address = `${ownAddress(useAddress(), stored.unleashHostname)}/auth/${type}/login?returnTo=/signed-in`;
   const begin = useMutation({
     mutationFn: async (): Promise<Watch> => {
       const before = await queryClient.fetchQuery({ ...logins, staleTime: 0 });

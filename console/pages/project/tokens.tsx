@@ -17,16 +17,23 @@ import { createProjectToken, deleteProjectToken, type NewToken, projectTokens } 
 import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { projects } from '../../texts/projects.ts';
+import type { TokenMade } from '../connect/made-tokens.ts';
+import { ShowCode } from '../connect/show-code.tsx';
 
 const { tokens: texts } = projects;
 
+interface Shown {
+  readonly name: string;
+  readonly token: TokenMade;
+}
+
 interface NewTokenDialogProps {
   readonly projectId: string;
-  readonly onSecret: (name: string, secret: string) => void;
+  readonly onMade: (made: Shown) => void;
   readonly onClose: () => void;
 }
 
-const NewTokenDialog = ({ projectId, onSecret, onClose }: NewTokenDialogProps) => {
+const NewTokenDialog = ({ projectId, onMade, onClose }: NewTokenDialogProps) => {
   const { data: offered, error } = useQuery(linkedEnvironments(projectId));
   const environmentOf = ({ environment }: NewToken): string => environment || firstEnvironment(offered);
   const withEnvironment = (draft: NewToken): NewToken => ({ ...draft, environment: environmentOf(draft) });
@@ -43,7 +50,11 @@ const NewTokenDialog = ({ projectId, onSecret, onClose }: NewTokenDialogProps) =
         },
       ]}
       onClose={onClose}
-      onSave={async (draft) => onSecret(draft.tokenName, await createProjectToken(projectId, withEnvironment(draft)))}
+      onSave={async (draft) => {
+        const { tokenName: name, type, environment } = withEnvironment(draft);
+        const made = await createProjectToken(projectId, { tokenName: name, type, environment });
+        onMade({ name, token: { ...made, type, environment, projects: [projectId] } });
+      }}
       form={(draft, change) => (
         <>
           <TextField
@@ -75,11 +86,6 @@ const NewTokenDialog = ({ projectId, onSecret, onClose }: NewTokenDialogProps) =
   );
 };
 
-interface Shown {
-  readonly name: string;
-  readonly secret: string;
-}
-
 /** The tokens of a project that the caller may read. */
 export const Tokens = ({ projectId }: { readonly projectId: string }) => {
   const lacking = useLacking();
@@ -91,7 +97,7 @@ export const Tokens = ({ projectId }: { readonly projectId: string }) => {
     isPending,
   } = useQuery({ ...projectTokens(projectId), enabled: mayRead === undefined });
   const [creating, setCreating] = useState(false);
-  const [secret, setSecret] = useState<Shown>();
+  const [shown, setShown] = useState<Shown>();
   const [removing, setRemoving] = useState<NonNullable<typeof tokens>[number]>();
   return (
     <section className={page.card} aria-labelledby="project-tokens">
@@ -130,18 +136,13 @@ export const Tokens = ({ projectId }: { readonly projectId: string }) => {
           </li>
         ))}
       </ul>
-      {creating && (
-        <NewTokenDialog
-          projectId={projectId}
-          onSecret={(name, value) => setSecret({ name, secret: value })}
-          onClose={() => setCreating(false)}
-        />
-      )}
-      {secret !== undefined && (
+      {creating && <NewTokenDialog projectId={projectId} onMade={setShown} onClose={() => setCreating(false)} />}
+      {shown !== undefined && (
         <SecretDialog
-          title={texts.secretTitle(secret.name)}
-          secret={secret.secret}
-          onClose={() => setSecret(undefined)}
+          title={texts.secretTitle(shown.name)}
+          secret={shown.token.secret}
+          action={<ShowCode token={shown.token} />}
+          onClose={() => setShown(undefined)}
         />
       )}
       {removing !== undefined && (

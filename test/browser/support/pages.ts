@@ -99,6 +99,8 @@ export const pages: readonly TestedPage[] = [
   { route: '/strategy-types/$strategyName', heading: /^Strategy type:/ },
   { route: '/applications', heading: 'Applications', lists: ['/metrics/applications'], rows: true },
   { route: '/applications/$appName', heading: '$appName' },
+  { route: '/connect', search: '?project=$projectId', heading: 'Connect an application' },
+  { route: '/connect', search: '?project=$projectId&sdk=browser', heading: 'Connect an application' },
   { route: '/statistics', heading: 'Statistics' },
   { route: '/maintenance', heading: 'Maintenance' },
   { route: '/login-providers', heading: 'Single sign-on' },
