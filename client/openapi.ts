@@ -1833,6 +1833,7 @@ export interface paths {
      environment?: string;
      from?: string;
      to?: string;
+     commits?: boolean;
      limit?: number;
      offset?: number;
      cursor?: string;
@@ -1845,6 +1846,14 @@ export interface paths {
       events: components["schemas"]["EventOutput"][];
       totalEvents: number;
       nextCursor?: string;
+      commits?: {
+       project: string;
+       revision: number;
+       comment: (string | null);
+       features: string[];
+       segments: number[];
+       events: number[];
+      }[];
      };
     } };
     400: components["responses"]["Error400"];

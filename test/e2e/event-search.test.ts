@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchEvents } from '../../lib/contract/routes/events.ts';
+import { listRevisions } from '../../lib/contract/routes/history.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { emitEach } from '../store/event-log/emit.ts';
@@ -60,6 +61,50 @@ describe('events §6: POST /api/admin/events/search', () => {
     expect(await typesOf({ from: createdAt })).toContain('feature-environment-enabled');
     expect(await typesOf({ from: createdAt.replace('Z', '+00:00') })).toContain('feature-environment-enabled');
     expect((await search({ from: before, to: before })).totalEvents).toBe(0);
+  });
+
+  it('names the changes that its events belong to, with their revisions and comments, if it is asked to', async () => {
+    const path = '/api/admin/projects/open/features';
+    const why = { 'X-Comment': 'Two%20at%20once' };
+    expect((await service.call('POST', path, { name: 'folded' })).status).toBe(201);
+    const made = await service.call('POST', `${path}/folded/environments/development/on`, undefined, why);
+    expect(made.status).toBe(200);
+    const stale = await service.call('POST', '/api/admin/projects/open/stale', {
+      features: ['folded', 'mine'],
+      stale: true,
+    });
+    expect(stale.status).toBe(202);
+    const { revisions } = listRevisions.responses[200].schema.parse(
+      await (await service.call('GET', '/api/admin/projects/open/history')).json(),
+    );
+    for (const who of [{}, viewer]) {
+      const { events, commits = [] } = await search({ project: 'open', commits: true }, who);
+      expect(commits.flatMap((one) => one.events)).toEqual(events.map(({ id }) => id));
+      // Those that the test has stored by itself touched nothing.
+      expect(commits.slice(0, 3)).toMatchObject(
+        revisions.slice(0, 3).map(({ revision, comment, features, events: own }) => {
+          const ids = own.map(({ id }) => id).toReversed();
+          return { project: 'open', revision, comment, features, segments: [], events: ids };
+        }),
+      );
+      expect(commits.map(({ revision }) => revision)).toEqual(
+        revisions.filter((one) => one.events.length > 0).map(({ revision }) => revision),
+      );
+      expect(commits[0]).toMatchObject({
+        features: ['folded', 'mine'],
+        events: [expect.any(Number), expect.any(Number)],
+      });
+      expect(commits[1]).toMatchObject({ features: ['folded'], comment: 'Two at once' });
+      const one = await search({ feature: 'mine', type: 'feature-stale-on', commits: true }, who);
+      expect(one.commits).toMatchObject([{ revision: revisions[0]?.revision, events: [one.events[0]?.id] }]);
+    }
+    expect(await search({ project: 'open' })).not.toHaveProperty('commits');
+  });
+
+  it('names no commit of what belongs to no project', async () => {
+    expect((await service.call('POST', '/api/admin/tags', { type: 'simple', value: 'alone' })).status).toBe(201);
+    const { events, commits } = await search({ type: 'tag-created', commits: true });
+    expect([events.length, commits]).toEqual([1, []]);
   });
 
   it('refuses a time that is none', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { maxPage } from '../limits.ts';
 import { event } from '../schemas/event.ts';
+import { eventCommit } from '../schemas/event-commit.ts';
 import { dateTime } from '../schemas/names.ts';
 import { routesOf } from './route.ts';
 
@@ -105,6 +106,7 @@ export const searchEvents = route('search', {
     environment: z.string().optional().describe('Name of an environment'),
     from: dateTime.optional().describe('Only events of this moment and later'),
     to: dateTime.optional().describe('Only events before this moment'),
+    commits: z.boolean().optional().describe('Whether to answer the commits of the events, too'),
     limit: z.number().int().min(1).max(maxPage).default(maxPage).describe('Size of the page'),
     offset: z.number().int().min(0).default(0).describe('Number of events to skip; not used beside `cursor`'),
     cursor: z
@@ -122,6 +124,7 @@ export const searchEvents = route('search', {
           .string()
           .optional()
           .describe('Cursor for the older events; absent when there are none. A page before the last may be empty'),
+        commits: z.array(eventCommit).optional().describe('With `commits`: which events were one change of a project'),
       }),
     },
   },

@@ -1,4 +1,5 @@
 import type { Event } from '../../contract/schemas/event.ts';
+import type { EventCommit } from '../../contract/schemas/event-commit.ts';
 import type { Position } from '../../contract/schemas/event-position.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { readHeads } from '../../store/commit/head.ts';
@@ -18,6 +19,7 @@ import {
   type Scope,
 } from '../../store/table/keys.ts';
 import type { RequestReading } from '../../store/table/read.ts';
+import { readCommits } from './commits.ts';
 import { contains, containsShown } from './contains.ts';
 import { type EventFilters, isFiltered, memberTest } from './filters.ts';
 import { canNameOtherProject } from './hide-project.ts';
@@ -35,12 +37,22 @@ export interface EventSearch extends EventFilters {
   readonly offset: number;
   /** `nextCursor` of an earlier answer to a search with the same filters. */
   readonly cursor?: string | undefined;
+  /** Whether to read the commits of the events, too: one wave more. */
+  readonly commits?: boolean | undefined;
 }
 
 /** A page of a search. */
 export interface EventPage extends EventList {
   /** Cursor of the next page; absent: there is none. */
   readonly nextCursor?: string;
+  /** Present if the search asks for them. */
+  readonly commits?: readonly EventCommit[];
+}
+
+/** A page, and the stored items of its events. */
+interface FoundPage {
+  readonly page: EventPage;
+  readonly shown: readonly EventItem[];
 }
 
 /** Limits of what one search may read, however large the log is (contract: events §6.3). */
@@ -143,11 +155,11 @@ const fitting = (
   items: readonly EventItem[],
   room: Room,
   { view }: EventVisibility,
-): { events: Event[]; passed: number } => {
+): { events: Event[]; passed: number; shown: readonly EventItem[] } => {
   const events: Event[] = [];
   const passed = items.findIndex((item) => !addFitting(view(item), events, room));
-  if (passed < 0) return { events, passed: items.length };
-  return { events, passed: Math.max(1, passed) };
+  const shown = items.slice(0, events.length);
+  return { events, passed: passed < 0 ? items.length : Math.max(1, passed), shown };
 };
 
 const emptyPage: EventPage = { events: [], totalEvents: 0 };
@@ -162,7 +174,7 @@ interface OpenSearch extends RequestReading {
 }
 
 /** Searches the whole log without filters: ids are dense, so an offset is a range of ids. */
-const searchNewest = async (context: OpenSearch): Promise<EventPage> => {
+const searchNewest = async (context: OpenSearch): Promise<FoundPage> => {
   const { appended, what, from, room } = context;
   const skip = from ? from.skip : what.offset;
   // When no event is skipped, the newest ones are read without knowing their number.
@@ -173,11 +185,11 @@ const searchNewest = async (context: OpenSearch): Promise<EventPage> => {
   if (newest === undefined || newest >= 1)
     for await (const item of queryLog(context, range, appended)) items.push(item);
   const all = Math.max(countAll((await appended).positions), items[0]?.id ?? 0);
-  const { events, passed } = fitting(items, room, everything);
+  const { events, passed, shown } = fitting(items, room, everything);
   const next = items[passed - 1]?.id ?? 1;
-  if (next <= 1) return { events, totalEvents: all };
+  if (next <= 1) return { page: { events, totalEvents: all }, shown };
   const position = { below: next, found: all - next + 1, skip: 0 };
-  return { events, totalEvents: all, nextCursor: encodePosition(position, what) };
+  return { page: { events, totalEvents: all, nextCursor: encodePosition(position, what) }, shown };
 };
 
 /** The size of the log, or of the log of a project, without reading it: events are counted when they are appended. */
@@ -234,7 +246,7 @@ const searchFiltered = async (
   log: AsyncIterable<EventItem>,
   visibility: EventVisibility,
   bounds: Bounds,
-): Promise<EventPage> => {
+): Promise<FoundPage> => {
   const { appended, what, from, room } = search;
   const counted = isCounted(what);
   const skip = skipOf(search);
@@ -248,26 +260,24 @@ const searchFiltered = async (
   };
   const scanned = await scanLog(log, filters, { skip, limit: what.limit, countAll, bounds });
   const counts = counted ? countedTotal((await appended).positions, what, visibility) : 0;
-  const { events, passed } = fitting(scanned.items, room, visibility);
+  const { events, passed, shown } = fitting(scanned.items, room, visibility);
   const found = from?.found ?? 0;
   const known = from?.total ?? (scanned.readTo === undefined ? found + scanned.count : undefined);
   // An event that others append meanwhile may already be found, but not counted yet.
   const totalEvents = counted ? Math.max(counts, found + scanned.count) : (known ?? found + scanned.count);
   const total = known === undefined || counted ? {} : { total: known };
-  const pageWithCursor = (at: Omit<Position, 'of'>): EventPage => ({
-    events,
-    totalEvents,
-    nextCursor: encodePosition(at, what),
+  const lastPage: FoundPage = { page: { events, totalEvents }, shown };
+  const pageWithCursor = (at: Omit<Position, 'of'>): FoundPage => ({
+    page: { events, totalEvents, nextCursor: encodePosition(at, what) },
+    shown,
   });
   const last = scanned.items[passed - 1];
   const full = scanned.items.length === what.limit;
   if (last && (full || passed < scanned.items.length)) {
     const more = scanned.more || scanned.readTo !== undefined || passed < scanned.items.length;
-    return more
-      ? pageWithCursor({ below: last.id, found: found + skip + passed, skip: 0, ...total })
-      : { events, totalEvents };
+    return more ? pageWithCursor({ below: last.id, found: found + skip + passed, skip: 0, ...total }) : lastPage;
   }
-  if (scanned.readTo === undefined) return { events, totalEvents };
+  if (scanned.readTo === undefined) return lastPage;
   const left = Math.max(0, skip - scanned.count);
   return pageWithCursor({ below: scanned.readTo, found: found + scanned.count, skip: left, ...total });
 };
@@ -312,7 +322,9 @@ export const searchEvents = async (
   const from = cursor ? decodePosition(cursor, what) : undefined;
   if (!fitsKey(project ?? '') || !fitsKey(feature ?? '')) return emptyPage;
   const search: OpenSearch = { table: context.table, readAhead: context.readAhead, appended, what, from, room };
-  if (rights.admin && !project && !feature && !isFiltered(what)) return searchNewest(search);
+  const answer = async ({ page, shown }: FoundPage): Promise<EventPage> =>
+    what.commits ? { ...page, commits: await readCommits(search, shown) } : page;
+  if (rights.admin && !project && !feature && !isFiltered(what)) return answer(await searchNewest(search));
   const log = openLog(search, bounds, await beginOf(search));
   // An event of the project may name another project, which the caller may not see.
   const all = scopesOfSearch(what) !== '*' && !rights.admin ? await readHeads(context) : heads;
@@ -321,5 +333,5 @@ export const searchEvents = async (
     await appended;
     return emptyPage;
   }
-  return searchFiltered(search, log, visibility, bounds);
+  return answer(await searchFiltered(search, log, visibility, bounds));
 };

@@ -6,9 +6,9 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import { appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
 import type { EventItem } from '../../store/event-log/event-item.ts';
 import { eventIdsOf, type RevisionFilter, readLogged, readRevisions } from '../../store/history/revisions.ts';
+import { touchedFeatures } from '../../store/history/touched-features.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { isOwnSegment } from '../reconcile/content.ts';
-import { touchedFeatures } from './touched-features.ts';
 
 export const revisionReads = (project: string): RequestReads => logReads([projectScope(project)]);
 

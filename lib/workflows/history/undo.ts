@@ -3,6 +3,7 @@ import type { UndoBody } from '../../contract/schemas/history-change.ts';
 import { applyDifferences } from '../../definition/apply-differences.ts';
 import { type Difference, projectDifferences } from '../../definition/difference.ts';
 import type { CommitRecord } from '../../store/commit/journal.ts';
+import { touchedFeatures } from '../../store/history/touched-features.ts';
 import { journalKey, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { type Content, contentOf, isOwnSegment } from '../reconcile/content.ts';
@@ -11,7 +12,6 @@ import { type Answer, reconcile, type Wish } from '../reconcile/reconcile.ts';
 import { changeViews } from '../reconcile/view.ts';
 import type { CallerHistoryContext } from './moment.ts';
 import { readMoment } from './read-moment.ts';
-import { touchedFeatures } from './touched-features.ts';
 import { namedSegments } from './wished-segments.ts';
 
 export interface UndoInput extends UndoBody {

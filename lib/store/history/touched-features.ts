@@ -1,5 +1,5 @@
-import type { CommitRecord } from '../../store/commit/journal.ts';
-import { featureOfSortKey, parseKeyText, projectScope } from '../../store/table/keys.ts';
+import type { CommitRecord } from '../commit/journal.ts';
+import { featureOfSortKey, parseKeyText, projectScope } from '../table/keys.ts';
 
 /** Features that a commit touched, by name. */
 export const touchedFeatures = ({ put = [], removed = [] }: Pick<CommitRecord, 'put' | 'removed'>): string[] => [
