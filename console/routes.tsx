@@ -7,14 +7,14 @@ import { NotFound, NotFoundPage, RouteError } from './layout/frame/route-error.t
 import { lazyRouteComponent } from './layout/load-part.ts';
 import { favoritesSearch, listSearch } from './layout/palette/list-search.ts';
 import { creatingSearch } from './layout/use-creating.ts';
+import { activitySearch } from './pages/activity/activity-search.ts';
 import { tokenSearch } from './pages/api-tokens/token-search.ts';
 import { applicationSearch, applicationsSearch } from './pages/applications/applications-search.ts';
 import { requestSearch } from './pages/change-requests/request-filter.ts';
 import { connectSearch } from './pages/connect/connect-search.ts';
-import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
-import { historySearch } from './pages/history/history-search.ts';
+import { historySearch, isComparison } from './pages/history/history-search.ts';
 import { integrationSearch, newIntegrationSearch } from './pages/integrations/integration-search.ts';
 import { loginSearch } from './pages/login/login-search.ts';
 import { loginFilter } from './pages/logins/login-filter.ts';
@@ -133,11 +133,6 @@ const projectFlags = createRoute({
   component: lazyRouteComponent(() => import('./pages/flags/flags-page.tsx'), 'ProjectFlagsPage'),
 });
 
-/** Pages about one project start with the first project that the caller sees. */
-const firstProject = async (): Promise<string | undefined> => (await queryClient.ensureQueryData(allProjects))[0]?.id;
-
-const noProject = lazyRouteComponent(() => import('./layout/no-project.tsx'), 'NoProject');
-
 const allChangeRequests = createRoute({
   getParentRoute: () => inside,
   path: '/change-requests',
@@ -161,28 +156,52 @@ const changeRequest = createRoute({
   component: lazyRouteComponent(() => import('./pages/change-request/change-request-page.tsx'), 'ChangeRequestPage'),
 });
 
+const activity = createRoute({
+  getParentRoute: () => inside,
+  path: '/activity',
+  validateSearch: activitySearch,
+  component: lazyRouteComponent(() => import('./pages/activity/activity-page.tsx'), 'ActivityPage'),
+});
+
+const projectActivity = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/activity',
+  validateSearch: activitySearch,
+  component: lazyRouteComponent(() => import('./pages/activity/activity-page.tsx'), 'ProjectActivityPage'),
+});
+
+/** Addresses of lists that the activity has replaced. */
 const events = createRoute({
   getParentRoute: () => inside,
   path: '/events',
-  validateSearch: eventSearch,
-  component: lazyRouteComponent(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
+  validateSearch: activitySearch,
+  beforeLoad: ({ search: { create: _form, ...search } }) => {
+    throw redirect({ to: '/activity', search, replace: true });
+  },
 });
 
 const firstHistory = createRoute({
   getParentRoute: () => inside,
   path: '/history',
-  loader: async () => {
-    const projectId = await firstProject();
-    if (projectId !== undefined)
-      throw redirect({ to: '/projects/$projectId/history', params: { projectId }, replace: true });
+  beforeLoad: () => {
+    throw redirect({ to: '/activity', replace: true });
   },
-  component: noProject,
 });
 
+/** Two revisions, compared. Messages to chats and programs have addresses of this page. */
 const history = createRoute({
   getParentRoute: () => inside,
   path: '/projects/$projectId/history',
   validateSearch: historySearch,
+  beforeLoad: ({ params, search }) => {
+    if (isComparison(search)) return;
+    throw redirect({
+      to: '/projects/$projectId/activity',
+      params,
+      search: { feature: search.feature, environment: search.environment },
+      replace: true,
+    });
+  },
   component: lazyRouteComponent(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
 });
 
@@ -497,6 +516,8 @@ export const router = createRouter({
       allChangeRequests,
       changeRequests,
       changeRequest,
+      activity,
+      projectActivity,
       events,
       firstHistory,
       history,

@@ -5,7 +5,8 @@ const ofProject: Readonly<Record<string, NavigationLink['to']>> = {
   flags: '/flags',
   features: '/flags',
   'change-requests': '/change-requests',
-  history: '/history',
+  activity: '/activity',
+  history: '/activity',
 };
 
 /** The part of a project's address after its id, e.g. `flags`; empty: the overview; undefined: the page is of no project. */

@@ -5,23 +5,19 @@ import { api } from '../api/client.ts';
 
 const base = '/api/admin/projects/{projectId}/history';
 
-/** Filters for the revisions of a project. */
-export interface HistoryFilter {
-  readonly feature?: string | undefined;
-  readonly environment?: string | undefined;
-}
-
 /** Revisions per page. */
 const pageSize = 100;
 
-interface Page extends HistoryFilter {
+interface Page {
   readonly projectId: string;
+  /** Only revisions that changed this flag. */
+  readonly feature?: string | undefined;
   readonly limit: number;
   /** 0: begin with the newest revision. */
   readonly before: number;
 }
 
-const loadPage = ({ projectId, limit, feature, environment, before }: Page, signal?: AbortSignal) =>
+const loadPage = ({ projectId, limit, feature, before }: Page, signal?: AbortSignal) =>
   answerOf(
     api.GET(base, {
       params: {
@@ -29,7 +25,6 @@ const loadPage = ({ projectId, limit, feature, environment, before }: Page, sign
         query: {
           limit,
           ...(feature && { feature }),
-          ...(environment && { environment }),
           ...(before > 0 && { before }),
         },
       },
@@ -37,14 +32,11 @@ const loadPage = ({ projectId, limit, feature, environment, before }: Page, sign
     }),
   );
 
-export type Revision = Awaited<ReturnType<typeof loadPage>>['revisions'][number];
-
 /** The revisions of a project, newest first, page by page. */
-export const revisionPages = (projectId: string, { feature, environment }: HistoryFilter) =>
+export const revisionPages = (projectId: string, feature: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['history', projectId, feature, environment],
-    queryFn: ({ pageParam: before, signal }) =>
-      loadPage({ projectId, limit: pageSize, feature, environment, before }, signal),
+    queryKey: ['history', projectId, feature],
+    queryFn: ({ pageParam: before, signal }) => loadPage({ projectId, limit: pageSize, feature, before }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
   });

@@ -75,7 +75,7 @@ export const overview = {
   changes: {
     heading: 'Last changes',
     none: 'Nothing has happened here yet.',
-    all: 'All events',
+    all: 'All activity',
     by: (who: string): string => `by ${who}`,
   },
   favorite: (name: string): string => `Add ${name} to your favourites`,

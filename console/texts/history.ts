@@ -1,39 +1,24 @@
 import { plural } from './plural.ts';
 
-/** Texts of the history of a project. */
+/** Texts of the comparison of two revisions of a project. */
 export const history = {
-  ofProject: (project: string): string => `History of ${project}`,
-  lead: 'The state of a project at any revision, and what has changed since then.',
+  ofProject: (project: string): string => `Compare revisions of ${project}`,
+  lead: 'What differs between two revisions, and what was there at the later one.',
   feature: 'Flag',
-  environment: 'Environment',
-  any: 'All',
   handles: 'Compared revisions',
   from: 'Earlier revision',
   to: 'Later revision',
   revision: (revision: number): string => `Revision ${revision}`,
-  compared: (from: number | undefined, to: number): string =>
-    from === undefined ? `Revision ${to}` : `Revision ${from} to ${to}`,
+  revisionAt: (revision: number, at: string): string => `Revision ${revision} (${at})`,
+  compared: (from: string, to: string): string => `${from} to ${to}`,
   tabs: 'What is shown',
-  views: { revisions: 'Revisions', difference: 'Difference', state: 'State then' },
-  columns: {
-    revision: 'Revision',
-    what: 'What',
-    flags: 'Flags and segments',
-    by: 'By',
-    at: 'Time',
-    compare: 'Compare',
-  },
-  since: 'Compare from here',
-  sinceOne: (revision: number): string => `Compare from here: revision ${revision}`,
-  others: (count: number): string => `and ${count} more`,
+  views: { difference: 'Difference', state: 'State then' },
   older: 'Show older revisions',
-  withoutEvents: (revision: number): string =>
-    revision === 1 ? 'Made with the installation' : 'Part of a change that took several revisions',
   empty: {
     title: 'Nothing has changed yet',
     text: 'Each change to this project becomes a revision that can be looked at later.',
     noMatch: 'No revision matches',
-    noMatchText: 'No revision changed this flag, or anything in this environment.',
+    noMatchText: 'No revision changed this flag.',
     clear: 'Show all of this project',
   },
   difference: {

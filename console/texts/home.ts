@@ -3,6 +3,7 @@ export const home = {
   title: 'Home',
   lead: (name: string): string => `What waits for ${name}, and what you worked on.`,
   all: 'Show all',
+  changed: { hour: 'Changed in the last hour', yesterday: 'Changed since yesterday' },
   by: (project: string, environment: string, author: string): string => `${project} · ${environment} · ${author}`,
   nobody: 'somebody',
   waiting: {

@@ -262,9 +262,13 @@ describe('a switch', () => {
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText(`${name} is on in production`, { exact: true }).waitFor();
       expect((await stateOf(project, name, 'production')).enabled).toBe(true);
-      // The comment appears in the history of the project, of the flag, and at the address of the revision.
-      await page.goto(`/projects/${project}/history`);
-      await row(page, 'Flag switched on').getByText(why).waitFor();
+      // The comment appears in the activity of the project, in the history of the flag, and at the address of the revision.
+      await page.goto(`/projects/${project}/activity`);
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: `turned on ${name}` })
+        .getByText(why)
+        .waitFor();
       await checkAccess(page);
       await page.setViewportSize({ width: 375, height: 800 });
       await expect

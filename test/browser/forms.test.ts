@@ -76,13 +76,16 @@ it('a project that is not there is not a project without flags', async () => {
   );
 });
 
-it('no page with a table of many columns is wider than a window of 1024 px', async () => {
+it('no page with a list of many columns is wider than a window of 1024 px', async () => {
   const project = await newProject();
   await newFlag(project, `wide-${randomUUID().slice(0, 8)}`);
-  for (const path of [`/events?project=${project}`, `/projects/${project}/history`, '/api-tokens'])
+  for (const [path, row] of [
+    [`/activity?project=${project}`, 'listitem'],
+    [`/projects/${project}/activity`, 'listitem'],
+    ['/api-tokens', 'cell'],
+  ] as const)
     await visit({ path, as: 'admin', width: 1024 }, async (page) => {
-      await page.getByRole('table').waitFor();
-      await page.getByRole('cell').first().waitFor();
+      await page.getByRole('main').getByRole(row).first().waitFor();
       const [all, seen] = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         return [scrollWidth, clientWidth];

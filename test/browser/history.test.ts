@@ -10,7 +10,7 @@ const newest = async (project: string): Promise<number> =>
 
 const at = (project: string, search = ''): string => `/projects/${project}/history${search}`;
 
-describe('the history', () => {
+describe('the comparison of revisions', () => {
   it('shows a project at two handles, with the difference, the state then, and an address for each revision', async () => {
     const project = await newProject();
     const flag = `${project}-a`;
@@ -20,12 +20,15 @@ describe('the history', () => {
     const on = await newest(project);
     await call('PUT', `/api/admin/projects/${project}/features/${flag}`, { description: 'Changed', type: 'release' });
     const changed = await newest(project);
-    await visit({ path: at(project), as: 'admin' }, async (page) => {
-      await page.getByRole('row').filter({ hasText: 'Flag switched on' }).getByRole('link').waitFor();
-      await expect.poll(() => page.title()).toBe(`History of ${project} · Halyard`);
-      await page.getByRole('row').filter({ hasText: 'Flag switched on' }).getByRole('link').click();
+    await visit({ path: `/projects/${project}/activity`, as: 'admin' }, async (page) => {
+      const turnedOn = page.getByRole('listitem').filter({ hasText: `turned on ${flag}` });
+      await turnedOn.getByRole('link', { name: /^Compare/ }).click();
       await page.getByText('Turned on in production').waitFor();
+      await expect.poll(() => page.title()).toBe(`Compare revisions of ${project} · Halyard`);
       expect(new URL(page.url()).search).toBe(`?to=${on}&view=difference`);
+      const line = page.getByRole('group', { name: 'Compared revisions' });
+      await line.getByText(/^\w{3} \d+, \d{4}$/).first().waitFor();
+      await line.getByText(/^\d+:\d\d [AP]M$/).first().waitFor();
       await page.locator('ins').filter({ hasText: '"production: enabled": true' }).waitFor();
       await checkAccess(page);
 
@@ -34,7 +37,9 @@ describe('the history', () => {
       await page.keyboard.press('ArrowRight');
       await page.waitForURL((url) => url.searchParams.get('to') === String(changed));
       await page.locator('ins').filter({ hasText: 'Changed' }).waitFor();
-      await expect.poll(() => later.getAttribute('aria-valuetext')).toBe(`Revision ${changed}`);
+      await expect
+        .poll(() => later.getAttribute('aria-valuetext'))
+        .toMatch(new RegExp(`^Revision ${changed} \\(\\w{3} \\d+, .*\\)$`));
       await page.getByRole('slider', { name: 'Earlier revision' }).focus();
       await page.keyboard.press('ArrowRight');
       await page.waitForURL((url) => url.searchParams.get('from') === String(on));
@@ -53,27 +58,21 @@ describe('the history', () => {
     const project = await newProject();
     await newFlag(project, `${project}-a`);
     await newFlag(project, `${project}-b`);
-    const visited = { path: at(project, `?feature=${project}-b`), as: 'admin', width: 390, height: 800 };
+    const visited = {
+      path: at(project, `?feature=${project}-b&view=difference`),
+      as: 'admin',
+      width: 390,
+      height: 800,
+    };
     await visit({ ...visited, expected: [/status of 404/] }, async (page) => {
-      await page
-        .getByRole('row')
-        .filter({ hasText: `${project}-b` })
-        .waitFor();
-      expect(
-        await page
-          .getByRole('row')
-          .filter({ hasText: `${project}-a` })
-          .count(),
-      ).toBe(0);
+      await page.getByRole('heading', { name: `Flag ${project}-b` }).waitFor();
+      expect(await page.getByRole('heading', { name: `Flag ${project}-a` }).count()).toBe(0);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
       await page.getByLabel('Flag', { exact: true }).fill('nothing');
       await page.getByRole('heading', { name: 'No revision matches' }).waitFor();
       await page.getByRole('button', { name: 'Show all of this project' }).click();
-      await page
-        .getByRole('row')
-        .filter({ hasText: `${project}-a` })
-        .waitFor();
+      await page.getByRole('heading', { name: `Flag ${project}-b` }).waitFor();
       await page.goto(at(project, '?to=9999&view=state'));
       await page.getByRole('alert').filter({ hasText: 'Not found' }).waitFor();
     });

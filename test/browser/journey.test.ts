@@ -10,11 +10,6 @@ import { focusIn, visit } from './support/page.ts';
 const column = (page: Page, environment: string) => page.getByRole('region', { name: environment, exact: true });
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${name}`) });
-/** A page of the settings. */
-const openSetting = async (page: Page, name: string): Promise<void> => {
-  await nav(page, 'Settings').click();
-  await page.getByRole('main').getByRole('link', { name, exact: true }).click();
-};
 /** The dialog that asks before a change; toasts are dialogs, too. */
 const question = (page: Page) => page.getByRole('dialog', { name: /\?$/ });
 
@@ -115,20 +110,28 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
       await theirs.getByRole('dialog').getByText('userId IN kari, ola').waitFor();
       await theirs.keyboard.press('Escape');
 
-      // The events name the user.
-      await openSetting(theirs, 'Events');
+      // The activity names the user.
+      await nav(theirs, 'Activity').click();
       await theirs.getByLabel('Flag', { exact: true }).fill(flag);
-      const switched = theirs.getByRole('row').filter({ hasText: 'Flag switched on' });
-      await switched.filter({ hasText: reviewer }).waitFor();
-      await theirs.getByRole('row').filter({ hasText: 'Flag created' }).filter({ hasText: author }).waitFor();
+      const switched = theirs.getByRole('listitem').filter({ hasText: `turned on ${flag}` });
+      await switched.filter({ hasText: reviewer }).first().waitFor();
+      await theirs
+        .getByRole('listitem')
+        .filter({ hasText: author })
+        .filter({ hasText: new RegExp(`created .*${flag}`) })
+        .first()
+        .waitFor();
 
       // The undo is reviewed, too.
-      await nav(mine, 'History').click();
+      await nav(mine, 'Activity').click();
       await mine.getByLabel('Project').selectOption(project);
-      const applied = mine.getByRole('row').filter({ hasText: 'Change request applied' });
-      await applied.getByRole('link').first().click();
+      const applied = mine.getByRole('listitem').filter({ hasText: `applied change request ${first}` });
+      await applied
+        .getByRole('button', { name: /^Difference/ })
+        .first()
+        .click();
       await mine.locator('ins').filter({ hasText: '"production: enabled": true' }).waitFor();
-      await mine.getByRole('button', { name: /^Undo revision/ }).click();
+      await applied.getByRole('button', { name: /^Undo/ }).first().click();
       await answer(mine, 'Add to change request');
       const second = await requestOf(mine, new RegExp(`^Added to change request (?!${first}$)#\\d+`));
       await openRequest(theirs, project, second);

@@ -66,9 +66,10 @@ const pictures: readonly Picture[] = [
   },
   {
     name: 'history',
-    path: '/projects/default/history',
+    path: '/projects/default/activity',
     prepare: async (page) => {
-      await page.getByRole('row').filter({ hasText: 'Change request applied' }).getByRole('link').first().click();
+      const applied = page.getByRole('listitem').filter({ hasText: 'applied change request' }).first();
+      await applied.getByRole('link', { name: /^Compare/ }).click();
       await page.locator('ins').first().waitFor();
     },
   },

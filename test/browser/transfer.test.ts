@@ -79,6 +79,7 @@ describe('import and export', () => {
       await back.getByRole('button', { name: 'Restore' }).click();
       await back.waitFor({ state: 'detached' });
       expect(await strategiesOf(project, old)).toMatchObject([{ parameters: { rollout: '20' } }]);
+      await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
       await page.getByText('From the old installation').first().waitFor();
     });
   });

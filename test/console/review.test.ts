@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { bySubject } from '../../console/changes/by-subject.ts';
 import { typeNames } from '../../console/changes/strategy-name.ts';
+import { eventsCsv } from '../../console/pages/activity/export.ts';
 import { flagDifference, segmentDifference } from '../../console/pages/change-request/difference.ts';
 import { type Caller, movesOf } from '../../console/pages/change-request/moves.ts';
 import { decidedAfter } from '../../console/pages/change-request/outcome.ts';
 import { matching } from '../../console/pages/change-requests/request-filter.ts';
-import { eventsCsv } from '../../console/pages/events/export.ts';
-import { bySubject } from '../../console/pages/history/by-subject.ts';
 import { handlesOf, stopsOf } from '../../console/pages/history/handles.ts';
 import { playgroundSearch, questionOf, searchOf } from '../../console/pages/playground/playground-search.ts';
 import { resultRows } from '../../console/pages/playground/results.ts';

@@ -8,6 +8,11 @@ export const momentText = (at: string): string => format.format(new Date(at));
 
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
+const clockFormat = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+
+/** The time of day in the local time zone: `10:30 AM`. */
+export const clockText = (at: string): string => clockFormat.format(new Date(at));
+
 /** A day in the local time zone: `Mar 9, 2026`. */
 export const dayText = (at: string): string => dayFormat.format(new Date(at));
 

@@ -35,7 +35,7 @@ export const mainLinks: readonly MainLink[] = [
   { label: texts.home, to: '/', icon: HomeIcon },
   { label: texts.flags, to: '/flags', icon: FlagIcon },
   { label: texts.changeRequests, to: '/change-requests', icon: ReviewIcon },
-  { label: texts.history, to: '/history', icon: ActivityIcon },
+  { label: texts.activity, to: '/activity', icon: ActivityIcon },
   { label: texts.projects, to: '/projects', icon: ProjectIcon },
   { label: texts.segments, to: '/segments', icon: SegmentIcon },
   { label: texts.playground, to: '/playground', icon: PlayIcon },
@@ -80,7 +80,6 @@ export const settingsGroups: readonly NavigationGroup[] = [
   {
     heading: texts.serviceGroup,
     links: [
-      { label: texts.events, to: '/events' },
       { label: texts.health, to: '/project-health' },
       { label: texts.statistics, to: '/statistics' },
       { label: texts.maintenance, to: '/maintenance' },

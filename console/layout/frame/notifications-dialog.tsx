@@ -1,6 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { base } from '../../api/base.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -13,6 +11,7 @@ import { Moment } from '../../design/time/moment.tsx';
 import { markRead, type Notification, notifications } from '../../queries/notices.ts';
 import { common } from '../../texts/common.ts';
 import { notices as texts } from '../../texts/notices.ts';
+import { PathLink } from '../path-link.tsx';
 import styles from './notifications.module.css';
 
 interface OneProps {
@@ -24,18 +23,9 @@ const One = ({ notification, onOpen }: OneProps) => {
   const { message, link, createdAt, readAt } = notification;
   return (
     <li className={styles.one} data-unread={readAt === null}>
-      <a
-        href={`${base}${link}`}
-        dir="auto"
-        onClick={(event) => {
-          // With these keys the browser opens the link in a tab.
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          onOpen();
-        }}
-      >
+      <PathLink path={link} onOpen={onOpen}>
         {message}
-      </a>
+      </PathLink>
       <p className={page.row}>
         <span className={page.soft}>
           <Moment at={createdAt} />
@@ -49,7 +39,6 @@ const One = ({ notification, onOpen }: OneProps) => {
 /** Notifications of the last 30 days about changes by others; the API returns at most 200. */
 export const NotificationsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { data, error, isError, refetch } = useQuery(notifications);
-  const router = useRouter();
   const read = useMutation({
     mutationFn: markRead,
     meta: { changesNothing: true },
@@ -57,10 +46,9 @@ export const NotificationsDialog = ({ onClose }: { readonly onClose: () => void 
     onError: announceProblem,
   });
   const unread = (data ?? []).filter(({ readAt }) => readAt === null).map(({ id }) => id);
-  const open = ({ id, link, readAt }: Notification): void => {
+  const open = ({ id, readAt }: Notification): void => {
     if (readAt === null) read.mutate([id]);
     onClose();
-    router.history.push(`${base}${link}`);
   };
   return (
     <Dialog

@@ -28,3 +28,14 @@ export const stopsOf = (
   if (from !== undefined) stops.add(from);
   return [...stops].toSorted((a, b) => a - b);
 };
+
+/** The line has room for so many days. */
+const maxTicks = 5;
+
+/** The revisions whose days stand below the line: its ends, and others at the same distances. */
+export const ticksOf = (stops: readonly number[]): readonly number[] => {
+  const count = Math.min(maxTicks, stops.length);
+  return Array.from({ length: count }, (_, i) => stops[Math.round((i * (stops.length - 1)) / (count - 1))]).filter(
+    (stop) => stop !== undefined,
+  );
+};

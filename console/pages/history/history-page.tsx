@@ -1,78 +1,49 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { RevisionDifference } from '../../changes/revision-difference.tsx';
+import { useWayBack } from '../../changes/use-way-back.tsx';
 import { Button } from '../../design/button.tsx';
-import { VirtualTable } from '../../design/data/virtual-table.tsx';
-import { SelectField } from '../../design/fields/field.tsx';
 import { Filters } from '../../design/fields/filters.tsx';
 import { SearchField } from '../../design/fields/search-field.tsx';
 import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
-import { Remark } from '../../design/messages/remark.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { useProjectName } from '../../layout/use-project-name.ts';
-import { linkedEnvironments } from '../../queries/configuration.ts';
-import { revisionPages } from '../../queries/project-history.ts';
+import { revisionPages, type WayBack } from '../../queries/project-history.ts';
 import { history as texts } from '../../texts/history.ts';
-import { DifferenceView } from './difference-view.tsx';
 import { handlesOf } from './handles.ts';
 import styles from './history.module.css';
 import { type HistorySearch, views } from './history-search.ts';
-import { revisionColumns } from './revision-columns.tsx';
 import { StateView } from './state-view.tsx';
 import { Timeline } from './timeline.tsx';
-import { WaysBack } from './ways-back.tsx';
 
 const route = getRouteApi('/inside/projects/$projectId/history');
 
-/** Older revisions are loaded when the user comes this close to the last loaded revision. */
-const ahead = 20;
-
-/** The timeline of a project or of one flag: the state after each change, and the difference between any two. */
+/** Two revisions of a project or of one flag: what differs between them, what was there, and the ways back. */
 export const HistoryPage = () => {
   const { projectId } = route.useParams();
   const name = useProjectName(projectId);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { feature, environment } = search;
-  const { data: linked = [] } = useQuery(linkedEnvironments(projectId));
-  const pages = useInfiniteQuery(revisionPages(projectId, search));
+  const { feature, back } = search;
+  const pages = useInfiniteQuery(revisionPages(projectId, feature));
   const revisions = pages.data?.pages.flatMap((page) => page.revisions) ?? [];
   const handles = handlesOf(revisions, search);
-  const go = (next: HistorySearch): void => void navigate({ search: next, replace: true });
-  const older = (): void => {
-    if (pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage();
-  };
-  const narrowed = feature !== undefined || environment !== undefined;
-  const list = (
-    <>
-      {revisions.length > 0 && (
-        <VirtualTable
-          label={texts.views.revisions}
-          columns={revisionColumns({
-            projectId,
-            search,
-            onCompare: (from) =>
-              go({ ...search, from, to: search.to !== undefined && search.to > from ? search.to : undefined }),
-          })}
-          count={revisions.length}
-          rowAt={(index) => revisions[index]}
-          keyOf={({ revision }) => String(revision)}
-          below={({ comment }) => (comment === null ? undefined : <Remark>{comment}</Remark>)}
-          isChosen={({ revision }) => revision === handles?.from || revision === handles?.to}
-          onShown={(_first, last) => last >= revisions.length - ahead && older()}
-        />
-      )}
-      {pages.hasNextPage && (
-        <div className={styles.older}>
-          <Button waits={pages.isFetching} onClick={older}>
-            {texts.older}
-          </Button>
-        </div>
-      )}
-    </>
-  );
+  const { plan, waits, dialog } = useWayBack();
+  const go = (next: HistorySearch): void => void navigate({ search: { view: 'difference', ...next }, replace: true });
+  // The plan comes from a POST request, so it is no query. The address keeps the request for a while, so a ref
+  // remembers what was planned.
+  const taken = useRef<WayBack['kind']>(undefined);
+  useEffect(() => {
+    if (handles === undefined || back === taken.current) return;
+    taken.current = back;
+    if (back === undefined) return;
+    go({ ...search, back: undefined });
+    plan({ kind: back, projectId, revision: handles.to, feature });
+  });
   return (
     <>
       <PageHead title={texts.ofProject(name)} lead={texts.lead} />
@@ -82,51 +53,49 @@ export const HistoryPage = () => {
           value={feature}
           onSearch={(next) => go({ ...search, feature: next, from: undefined })}
         />
-        <SelectField
-          label={texts.environment}
-          value={environment ?? ''}
-          onChange={(event) => go({ ...search, environment: event.target.value || undefined })}
-        >
-          <option value="">{texts.any}</option>
-          {linked.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
       </Filters>
       {pages.isPending && <Loading />}
       {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data !== undefined && revisions.length === 0 && !pages.hasNextPage && (
         <EmptyState
-          title={narrowed ? texts.empty.noMatch : texts.empty.title}
-          actions={narrowed && <Button onClick={() => go({ view: search.view })}>{texts.empty.clear}</Button>}
+          title={feature === undefined ? texts.empty.title : texts.empty.noMatch}
+          actions={
+            feature !== undefined && <Button onClick={() => go({ view: search.view })}>{texts.empty.clear}</Button>
+          }
         >
-          <p>{narrowed ? texts.empty.noMatchText : texts.empty.text}</p>
+          <p>{feature === undefined ? texts.empty.text : texts.empty.noMatchText}</p>
         </EmptyState>
       )}
       {pages.data !== undefined && handles !== undefined && (revisions.length > 0 || pages.hasNextPage) && (
         <>
+          <Timeline
+            revisions={revisions}
+            handles={handles}
+            onMove={(next) => go({ ...search, ...next })}
+            older={
+              pages.hasNextPage && (
+                <Button look="quiet" waits={pages.isFetching} onClick={() => void pages.fetchNextPage()}>
+                  {texts.older}
+                </Button>
+              )
+            }
+          />
           <div className={styles.back}>
-            <WaysBack
-              projectId={projectId}
-              feature={feature}
-              revision={handles.to}
-              asked={search.back}
-              onAsked={() => go({ ...search, back: undefined })}
-            />
+            {(['restore', 'undo'] as const).map((kind) => (
+              <Button key={kind} waits={waits} onClick={() => plan({ kind, projectId, revision: handles.to, feature })}>
+                {texts.back[kind](handles.to)}
+              </Button>
+            ))}
           </div>
-          <Timeline revisions={revisions} handles={handles} onMove={(next) => go({ ...search, ...next })} />
           <Tabs
             label={texts.tabs}
-            value={search.view ?? 'revisions'}
+            value={search.view ?? 'difference'}
             onChange={(value) => go({ ...search, view: views.find((one) => one === value) })}
             tabs={[
-              { value: 'revisions', label: texts.views.revisions, panel: list },
               {
                 value: 'difference',
                 label: texts.views.difference,
-                panel: <DifferenceView projectId={projectId} feature={feature} handles={handles} />,
+                panel: <RevisionDifference projectId={projectId} feature={feature} {...handles} />,
               },
               {
                 value: 'state',
@@ -137,6 +106,7 @@ export const HistoryPage = () => {
           />
         </>
       )}
+      {dialog}
     </>
   );
 };

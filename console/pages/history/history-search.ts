@@ -1,9 +1,10 @@
 import { text } from '../../address.ts';
 import type { WayBack } from '../../queries/project-history.ts';
 
-/** The parameters in the address of the history: which revisions, and what is shown of them. */
+/** The parameters in the address of a comparison: which revisions, and what is shown of them. */
 export interface HistorySearch {
   readonly feature?: string | undefined;
+  /** Of the addresses of a list; a comparison has no use for it. */
   readonly environment?: string | undefined;
   /** The earlier handle; absent: the revision before the later one. */
   readonly from?: number | undefined;
@@ -16,7 +17,7 @@ export interface HistorySearch {
 
 const waysBack = ['restore', 'undo'] as const satisfies readonly WayBack['kind'][];
 
-export const views = ['revisions', 'difference', 'state'] as const;
+export const views = ['difference', 'state'] as const;
 export type View = (typeof views)[number];
 
 const revision = (value: unknown): number | undefined => {
@@ -32,3 +33,7 @@ export const historySearch = (search: Record<string, unknown>): HistorySearch =>
   view: views.find((view) => view === search.view),
   back: waysBack.find((way) => way === search.back),
 });
+
+/** Whether an address names what is compared. Without that it is one of the list that the activity has replaced. */
+export const isComparison = ({ from, to, view, back }: HistorySearch): boolean =>
+  [from, to, view, back].some((one) => one !== undefined);

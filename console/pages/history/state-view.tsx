@@ -70,7 +70,7 @@ export const StateView = ({ projectId, feature, revision }: StateViewProps) => {
   const flags = [...flagsThen(state).values()];
   const environments = [...new Set(flags.flatMap((flag) => Object.keys(flag.environments)))];
   return (
-    <div className={styles.differences} aria-busy={then.isPlaceholderData}>
+    <div className={styles.state} aria-busy={then.isPlaceholderData}>
       <div className={styles.above}>
         <p>
           {texts.at} <Moment at={at} />

@@ -47,6 +47,16 @@ export const HomePage = () => {
         title={texts.title}
         waiting={waiting.data?.total}
         lead={texts.lead(user.name ?? user.username ?? user.email ?? String(user.id))}
+        actions={
+          <>
+            <Link to="/activity" search={{ time: 'hour' }} className={buttons.button}>
+              {texts.changed.hour}
+            </Link>
+            <Link to="/activity" search={{ time: 'yesterday' }} className={buttons.button}>
+              {texts.changed.yesterday}
+            </Link>
+          </>
+        }
       />
       <div className={styles.parts}>
         <Part

@@ -22,7 +22,7 @@ export const LastChanges = ({ projectId }: { readonly projectId: string }) => {
         <h2 id="last-changes" className={page.grow}>
           {texts.heading}
         </h2>
-        <Link to="/events" search={{ project: projectId }}>
+        <Link to="/projects/$projectId/activity" params={{ projectId }}>
           {texts.all}
         </Link>
       </div>

@@ -90,16 +90,20 @@ export interface EventMessage {
   readonly page: string;
 }
 
+/** What somebody did, to stand after the name of who did it: `turned on checkout in production`. */
+export const deedOf = (event: LoggedEvent, { segmentName = String }: Pick<EventContext, 'segmentName'> = {}) => {
+  const phrase = known.get(event.type);
+  return phrase ? phrase(event, { segmentName }) : line`caused: ${eventName(event.type)}`;
+};
+
 /** The message about an event. @param context the more of it is known, the more the message names */
 export const eventMessage = (event: LoggedEvent, context: EventContext = {}): EventMessage => {
-  const { comment, changeRequest, segmentName = String } = context;
-  const phrase = known.get(event.type);
-  const did = phrase ? phrase(event, { segmentName }) : line`caused: ${eventName(event.type)}`;
+  const { comment, changeRequest } = context;
   const isOfRequest = requestId(event) !== undefined;
   const isPart = changeRequest !== undefined && !isOfRequest && Boolean(event.project);
   const { path, title } = pageOf(event, context);
   return {
-    parts: line`${event.createdBy} ${did}`,
+    parts: line`${event.createdBy} ${deedOf(event, context)}`,
     about: [
       ...(isPart ? line` · ${requestLink(changeRequest, event.project ?? '')}` : []),
       ...line`${remark(comment)}`,

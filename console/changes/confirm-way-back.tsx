@@ -1,24 +1,23 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { queryClient } from '../../api/query-client.ts';
-import { announceRequest } from '../../changes/announce-request.tsx';
-import type { DescribedChange } from '../../changes/change.ts';
-import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
-import { Button } from '../../design/button.tsx';
-import { Banner } from '../../design/messages/banner.tsx';
-import { ErrorState } from '../../design/messages/error-state.tsx';
-import { announce, announceProblem } from '../../design/messages/toasts.ts';
-import { projectEnvironments } from '../../queries/configuration.ts';
-import { goWayBack, planWayBack, type WayBack, type WayBackPlan } from '../../queries/project-history.ts';
-import { useLacking } from '../../session/permissions.ts';
-import { history } from '../../texts/history.ts';
-import styles from './history.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../api/query-client.ts';
+import { Banner } from '../design/messages/banner.tsx';
+import { ErrorState } from '../design/messages/error-state.tsx';
+import { announce } from '../design/messages/toasts.ts';
+import { projectEnvironments } from '../queries/configuration.ts';
+import { goWayBack, type WayBack, type WayBackPlan } from '../queries/project-history.ts';
+import { useLacking } from '../session/permissions.ts';
+import { history } from '../texts/history.ts';
+import { announceRequest } from './announce-request.tsx';
+import type { DescribedChange } from './change.ts';
+import styles from './confirm.module.css';
+import { ConfirmWithDiff, type Saving } from './confirm-with-diff.tsx';
 
 const { back: texts } = history;
 
-interface Planned {
+export interface ConfirmWayBackProps {
   readonly way: WayBack;
   readonly plan: WayBackPlan;
+  readonly onClose: () => void;
 }
 
 /** Adds the name of the flag or project to each sentence, because the sentences of the API have none. */
@@ -36,51 +35,8 @@ const changesOf = ({ changes }: WayBackPlan, projectId: string): readonly Descri
 const isEverywhere = ({ segment, environment, path }: WayBackPlan['changes'][number]): boolean =>
   !environment && (segment !== undefined || path === '' || path === 'archived' || path.startsWith('dependencies/'));
 
-export interface WaysBackProps {
-  readonly projectId: string;
-  /** Only this flag is restored. */
-  readonly feature: string | undefined;
-  readonly revision: number;
-  /** The way back in the address; it opens without a click. */
-  readonly asked: WayBack['kind'] | undefined;
-  /** Removes the request from the address, so that it does not open again. */
-  readonly onAsked: () => void;
-}
-
-/** Restores a revision or undoes it: first the difference from the present state, then a change or a change request. */
-export const WaysBack = ({ projectId, feature, revision, asked, onAsked }: WaysBackProps) => {
-  const [planned, setPlanned] = useState<Planned>();
-  const planning = useMutation({
-    mutationFn: planWayBack,
-    meta: { changesNothing: true },
-    onSuccess: (plan, way) => setPlanned({ way, plan }),
-    onError: announceProblem,
-  });
-  const plan = (kind: WayBack['kind']): void => planning.mutate({ kind, projectId, revision, feature });
-  // The plan comes from a POST request, so it is no query. The address keeps the request for a while, so a ref
-  // remembers what was planned.
-  const taken = useRef<WayBack['kind']>(undefined);
-  useEffect(() => {
-    if (asked === taken.current) return;
-    taken.current = asked;
-    if (asked === undefined) return;
-    onAsked();
-    plan(asked);
-  });
-  return (
-    <>
-      <Button waits={planning.isPending} onClick={() => plan('restore')}>
-        {texts.restore(revision)}
-      </Button>
-      <Button waits={planning.isPending} onClick={() => plan('undo')}>
-        {texts.undo(revision)}
-      </Button>
-      {planned !== undefined && <ConfirmWayBack {...planned} onClose={() => setPlanned(undefined)} />}
-    </>
-  );
-};
-
-const ConfirmWayBack = ({ way, plan, onClose }: Planned & { readonly onClose: () => void }) => {
+/** Shows what a way back changes now, then makes the change or a change request. */
+export const ConfirmWayBack = ({ way, plan, onClose }: ConfirmWayBackProps) => {
   const { kind, projectId, revision } = way;
   const { newest, underReview, notRestorable } = plan;
   const lacking = useLacking();

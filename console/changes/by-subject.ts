@@ -1,5 +1,5 @@
-import type { HistoryChange } from '../../queries/project-history.ts';
-import { history } from '../../texts/history.ts';
+import type { HistoryChange } from '../queries/project-history.ts';
+import { history } from '../texts/history.ts';
 
 const { difference: texts } = history;
 
