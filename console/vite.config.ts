@@ -52,7 +52,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, minShareCount: 3 },
-            { name: 'shared', test: /console/, minShareCount: 4 },
+            // What uses the evaluator stays apart, or every first page would load it.
+            {
+              name: 'shared',
+              test: /console\/(?!pages\/flag\/(usage|whom)\/(live|sample|impact-panel))/,
+              minShareCount: 4,
+            },
           ],
         },
       },
