@@ -26,8 +26,6 @@ export interface Outgoing {
   readonly stage: string;
   /** Time of the attempt. */
   readonly at: Date;
-  /** 1 is the first. */
-  readonly attempt: number;
   /** While a secret is rotated, two. */
   readonly signing: readonly SigningKey[];
   /** The `part`s that succeeded at an earlier attempt: they are not sent again. */

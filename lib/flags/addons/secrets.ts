@@ -6,7 +6,8 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { AddonItem, SealedItem } from '../../store/table/items.ts';
 import { addonKey, sealedAddonKey } from '../../store/table/keys.ts';
-import { getItems, type Source, tableOf } from '../../store/table/read.ts';
+import { getItem, getItems, type Source, tableOf } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
 import type { SigningKey } from './provider.ts';
 
 /** The secrets of an integration in plain text. They leave the function only towards the receiver. */
@@ -108,6 +109,17 @@ export const openAddon = async (source: Source, id: number): Promise<OpenedAddon
     if (secrets) return { item, secrets };
   }
   throw new Error(`The secrets of integration ${id} do not belong to it`);
+};
+
+/**
+ * The same again: as it is by now. One read unit as long as nobody has changed it.
+ * @returns undefined: it was deleted
+ */
+export const openAddonAgain = async (table: Table, opened: OpenedAddon): Promise<OpenedAddon | undefined> => {
+  const { id, rev } = opened.item;
+  const item = await getItem(table, addonKey(id));
+  // Secrets never change without the integration.
+  return item?.rev === rev ? opened : item && openAddon(table, id);
 };
 
 /** The keys that sign at a time: for a day after a rotation those before it do, too. */

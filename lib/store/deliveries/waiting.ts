@@ -43,18 +43,31 @@ export const waitingDelivery = (
   [expiryAttribute]: expiryOf(now),
 });
 
-/** The deliveries that are due, those first that are due for longest. @param now ISO 8601 */
+/**
+ * The deliveries that are due, those first that are due for longest.
+ * @param now ISO 8601
+ * @param after sort key of the delivery before them; undefined: from the first one
+ */
 export const dueDeliveries = (
   source: Source,
   integration: number,
-  { now, limit }: { readonly now: string; readonly limit: number },
+  { now, after, limit }: { readonly now: string; readonly after: string | undefined; readonly limit: number },
 ): Promise<WaitingDelivery[]> =>
-  // `~` sorts after every character that may follow the time.
-  queryAll<WaitingDelivery>(source, { pk: waitingPartition(integration), to: `${now}~`, limit });
+  // `~` sorts after every character that may follow.
+  queryAll<WaitingDelivery>(source, {
+    pk: waitingPartition(integration),
+    ...(after !== undefined && { from: `${after}~` }),
+    to: `${now}~`,
+    limit,
+  });
+
+/** The deliveries that wait, whether they are due or not, the next ones first. */
+export const nextWaiting = (source: Source, integration: number, limit: number): Promise<WaitingDelivery[]> =>
+  queryAll<WaitingDelivery>(source, { pk: waitingPartition(integration), limit });
 
 /** When the next delivery is due, ISO 8601; undefined: none waits. */
 export const nextDue = async (source: Source, integration: number): Promise<string | undefined> =>
-  (await queryAll<WaitingDelivery>(source, { pk: waitingPartition(integration), limit: 1 }))[0]?.due;
+  (await nextWaiting(source, integration, 1))[0]?.due;
 
 /** Lets a delivery wait for its next attempt instead of this one: in one transaction, so that it is never lost or twice. */
 export const postpone = async (table: Table, integration: number, { pk, sk }: Key, next: NewWaiting): Promise<void> => {

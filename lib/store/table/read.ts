@@ -69,6 +69,18 @@ export const getItem = async <T extends Stored>(source: Source, key: KeyOf<T>): 
   return stored<T>(Item);
 };
 
+/**
+ * For items that are never changed once they are stored, or in nothing that the caller uses: whichever copy has it has the
+ * right one, so this asks any, for half a read unit. A copy that has none yet is not believed
+ * (docs/decisions/0272-what-a-delivery-reads.md).
+ */
+export const getLasting = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { pk: key.pk, sk: key.sk }, ConsistentRead: false }),
+  );
+  return stored<T>(Item) ?? getItem(table, key);
+};
+
 const maxParallel = 8;
 
 const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, Record<string, unknown>>) => {

@@ -1,23 +1,10 @@
-import {
-  type Outgoing,
-  type OutgoingRequest,
-  type Provider,
-  Unsendable,
-  type Verdict,
-} from '../../flags/addons/provider.ts';
-import { isShownTo, reachesProject, readProjectHeads } from '../../flags/addons/reach.ts';
+import { type OutgoingRequest, type Provider, Unsendable, type Verdict } from '../../flags/addons/provider.ts';
 import { type AddonSecrets, type OpenedAddon, signingAt } from '../../flags/addons/secrets.ts';
-import { hideOtherProject } from '../../flags/events/hide-project.ts';
 import { type Attempt, beginning } from '../../store/deliveries/delivery.ts';
 import type { WaitingDelivery } from '../../store/deliveries/waiting.ts';
-import { eventKey } from '../../store/event-log/event-item.ts';
-import type { AddonItem } from '../../store/table/items.ts';
-import { instance, projectScope } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
-import { commitOfEvent } from './commit-of-event.ts';
 import type { DeliveryContext } from './context.ts';
+import { type EventToSend, readEventToSend, type SharedReads } from './event-to-send.ts';
 import { openHiding } from './hide-secrets.ts';
-import { outgoingEvent } from './outgoing-event.ts';
 
 /** What became of an attempt. */
 export interface AttemptOutcome {
@@ -85,12 +72,6 @@ const together = (said: readonly Said[], done: readonly string[]): Omit<AttemptO
     wasTaken: failed.length < said.length,
   };
 };
-
-/** An event on its way, without what is known only at the time of the attempt. */
-export type EventToSend = Pick<
-  Outgoing,
-  'event' | 'scope' | 'revision' | 'comment' | 'changeRequest' | 'attempt' | 'done' | 'isTest'
->;
 
 /**
  * Sends an event to an integration once, and judges what the receiver says.
@@ -163,42 +144,17 @@ const notShown = (at: Date, done: readonly string[]): AttemptOutcome =>
 export const unmade = (at: Date, done: readonly string[] = []): AttemptOutcome =>
   withoutRequest('unmade', 'The service could not send the event: it could not read what belongs to it.', { at, done });
 
-/** What is sent of a waiting delivery; undefined: the integration may not get the event any more. */
-const readEventToSend = async (
-  { table }: DeliveryContext,
-  item: AddonItem,
-  { event: id, attempts, done = [] }: WaitingDelivery,
-): Promise<EventToSend | undefined> => {
-  const stored = await getItem(table, eventKey(id));
-  if (!stored) throw new Error(`Event ${id} is not in the log`);
-  const { project } = stored;
-  const event = outgoingEvent(stored);
-  const named = new Set([project]);
-  hideOtherProject(event, (other) => {
-    named.add(other);
-    return true;
-  });
-  const scope = project === null ? instance : projectScope(project);
-  const [heads, commit] = await Promise.all([readProjectHeads(table, named), commitOfEvent(table, scope, stored.rev)]);
-  if (!isShownTo(item, stored, heads)) return undefined;
-  return {
-    event: hideOtherProject(event, (other) => reachesProject(item, heads.get(other))),
-    scope: project ?? 'instance',
-    revision: stored.rev,
-    ...commit,
-    attempt: attempts + 1,
-    done,
-    isTest: false,
-  };
-};
-
 /** Attempts a waiting delivery. @throws Error when what belongs to it cannot be read; nothing was sent then */
 export const attempt = async (
   context: DeliveryContext,
-  opened: OpenedAddon,
-  waiting: WaitingDelivery,
+  {
+    opened,
+    waiting,
+    reads,
+  }: { readonly opened: OpenedAddon; readonly waiting: WaitingDelivery; readonly reads: SharedReads },
 ): Promise<AttemptOutcome> => {
-  const what = await context.atTable(() => readEventToSend(context, opened.item, waiting));
-  if (!what) return notShown(new Date(context.table.pace.now()), waiting.done ?? []);
+  const { table } = context;
+  const what = await context.atTable(() => readEventToSend(table, reads, { item: opened.item, waiting }));
+  if (!what) return notShown(new Date(table.pace.now()), waiting.done ?? []);
   return send(context, opened, what);
 };

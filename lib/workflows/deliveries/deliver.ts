@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type OpenedAddon, openAddon } from '../../flags/addons/secrets.ts';
+import { type OpenedAddon, openAddon, openAddonAgain } from '../../flags/addons/secrets.ts';
 import {
   endTurn,
   type Health,
@@ -10,13 +10,7 @@ import {
   turnMs,
 } from '../../store/deliveries/deliverer.ts';
 import { type DeliveryState, noteAttempt } from '../../store/deliveries/delivery.ts';
-import {
-  dueDeliveries,
-  nextDue,
-  postpone,
-  removeWaiting,
-  type WaitingDelivery,
-} from '../../store/deliveries/waiting.ts';
+import { postpone, removeWaiting, type WaitingDelivery } from '../../store/deliveries/waiting.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { AddonItem } from '../../store/table/items.ts';
 import { waitingPartition } from '../../store/table/keys.ts';
@@ -24,6 +18,8 @@ import { queryAll } from '../../store/table/read.ts';
 import { type AttemptOutcome, attempt, unmade } from './attempt.ts';
 import { maxFailingMs, maxSilenceMs, pauseAfter } from './attempts.ts';
 import type { DeliveryContext } from './context.ts';
+import { openDue } from './due.ts';
+import { openSharedReads, type SharedReads } from './event-to-send.ts';
 import { switchOff } from './switch-off.ts';
 
 /** Attempts to one integration at once: enough for the limit of a minute even if each one takes the whole time-out. */
@@ -95,6 +91,7 @@ const noteHealth = (turn: Turn, item: AddonItem, { kind, done, wasTaken }: Attem
 interface Attempted {
   readonly opened: OpenedAddon;
   readonly waiting: WaitingDelivery;
+  readonly reads: SharedReads;
 }
 
 /**
@@ -140,11 +137,11 @@ const conclude = async (
 };
 
 const deliverOne = async (context: DeliveryContext, turn: Turn, attempted: Attempted): Promise<void> => {
-  const { opened, waiting } = attempted;
+  const { waiting } = attempted;
   const logged = (what: string, error: unknown) =>
     logError(what, { integration: turn.integration, event: waiting.event, error });
   try {
-    const outcome = await attempt(context, opened, waiting).catch((error) => {
+    const outcome = await attempt(context, attempted).catch((error) => {
       logged('A delivery could not be attempted', error);
       return unmade(new Date(context.table.pace.now()), waiting.done);
     });
@@ -171,6 +168,8 @@ interface Passed {
   readonly isOn: boolean;
   /** Whether something due was left. */
   readonly left: boolean;
+  /** When the next delivery is due, epoch ms; undefined: none waits, or it is not known. */
+  readonly next: number | undefined;
 }
 
 /**
@@ -181,7 +180,7 @@ const deliverDue = async (context: DeliveryContext, turn: Turn, pass: Pass): Pro
   const { table } = context;
   const { integration, holder } = turn;
   const inFlight = new Map<string, Promise<void>>();
-  const begun = new Set<string>();
+  const due = openDue(table, integration, lookMs);
   let [wakes, keptAt, lost] = [pass.wakes, table.pace.now(), false];
   /** The integration as attempts find it; undefined: it is off or deleted. */
   let opened: OpenedAddon | undefined = pass.opened;
@@ -197,21 +196,19 @@ const deliverDue = async (context: DeliveryContext, turn: Turn, pass: Pass): Pro
   const openAgain = async (now: number): Promise<OpenedAddon | undefined> => {
     if (now - openedAt < lookMs) return opened;
     openedAt = now;
-    const read = await openAddon(table, integration);
+    const read = opened && (await openAddonAgain(table, opened));
     opened = read?.item.enabled ? read : undefined;
     return opened;
   };
   /** @returns how many attempts it began */
   const begin = async (now: number, room: number): Promise<number> => {
     if (room <= 0) return 0;
-    const limit = inFlight.size + turn.stuck + room;
-    const due = await dueDeliveries(table, integration, { now: new Date(now).toISOString(), limit });
-    const next = due.filter(({ sk }) => !begun.has(sk)).slice(0, room);
+    const next = await due.take(now, room, inFlight.size + turn.stuck);
     const as = next.length > 0 ? await openAgain(now) : undefined;
     if (!as) return 0;
+    const reads = openSharedReads(table);
     for (const waiting of next) {
-      begun.add(waiting.sk);
-      const work = deliverOne(context, turn, { opened: as, waiting });
+      const work = deliverOne(context, turn, { opened: as, waiting, reads });
       inFlight.set(
         waiting.sk,
         work.finally(() => inFlight.delete(waiting.sk)),
@@ -226,17 +223,23 @@ const deliverDue = async (context: DeliveryContext, turn: Turn, pass: Pass): Pro
     turn.pacing = paced(turn.pacing, now);
     const stops = lost || !opened || turn.off !== undefined || now >= pass.deadline;
     const allowed = maxAttemptsAMinute - turn.pacing.attempts;
-    const began = await begin(now, stops ? 0 : Math.min(maxInFlight - inFlight.size, allowed));
+    const room = stops ? 0 : Math.min(maxInFlight - inFlight.size, allowed);
+    const began = await begin(now, room);
     turn.pacing = { ...turn.pacing, attempts: turn.pacing.attempts + began };
     if (began > 0) {
       turn.attempted = true;
       continue;
     }
-    if (inFlight.size === 0) {
-      if (lost) return undefined;
-      return { wakes, isOn: opened !== undefined, left: stops || allowed <= 0 || turn.stuck > 0 };
+    if (inFlight.size > 0) {
+      await Promise.race([...inFlight.values(), table.pace.sleep(room > 0 ? due.looksAt() - now : lookMs)]);
+      continue;
     }
-    await Promise.race([...inFlight.values(), table.pace.sleep(lookMs)]);
+    if (lost) return undefined;
+    const left = stops || allowed <= 0;
+    // Whichever turn has put it off. One that attempted nothing leaves all as it was, with the wake that there is already.
+    const next = left || !turn.attempted ? undefined : await due.next(now, turn.stuck);
+    if (next !== undefined && next <= now) continue;
+    return { wakes, isOn: opened !== undefined, left: left || turn.stuck > 0, next };
   }
 };
 
@@ -259,16 +262,14 @@ const switchOffIfNeeded = async (context: DeliveryContext, turn: Turn): Promise<
 };
 
 /** When whoever goes on is to be woken, epoch ms; undefined: nobody, or by the clock if something stands in the way. */
-const nextWake = async ({ table }: DeliveryContext, turn: Turn, { isOn, left }: Passed) => {
+const nextWake = ({ table }: DeliveryContext, turn: Turn, { isOn, left, next }: Passed): number | undefined => {
   if (!isOn || turn.stuck > 0 || turn.off !== undefined) return undefined;
   if (left) return turn.pacing.attempts >= maxAttemptsAMinute ? turn.pacing.minute + minuteMs : table.pace.now();
-  // Whichever turn has put it off. One that attempted nothing leaves all as it was, with the wake that there is already.
-  const due = turn.attempted ? await nextDue(table, turn.integration) : undefined;
-  return due === undefined ? undefined : Date.parse(due);
+  return next;
 };
 
 const wakeNext = async (context: DeliveryContext, turn: Turn, passed: Passed): Promise<void> => {
-  const at = await nextWake(context, turn, passed);
+  const at = nextWake(context, turn, passed);
   if (at === undefined) return;
   const inMs = Math.max(0, at - context.table.pace.now());
   if (inMs <= maxWakeMs) await context.wakes.wake(turn.integration, inMs / 1000);
@@ -296,11 +297,12 @@ export const deliverTo = async (context: DeliveryContext, integration: number, d
     stuck: 0,
   };
   let { wakes } = taken;
-  for (;;) {
-    const opened = await openAddon(table, integration);
+  for (let opened = await openAddon(table, integration); ; opened = opened && (await openAddonAgain(table, opened))) {
     if (!opened) await removeAllWaiting(context, integration);
     const isOn = opened?.item.enabled === true;
-    const passed = isOn ? await deliverDue(context, turn, { wakes, opened, deadline }) : { wakes, isOn, left: false };
+    const passed = opened?.item.enabled
+      ? await deliverDue(context, turn, { wakes, opened, deadline })
+      : { wakes, isOn, left: false, next: undefined };
     if (!passed) return;
     await switchOffIfNeeded(context, turn);
     if (isOn && !passed.isOn) {

@@ -117,6 +117,8 @@ export const makeDeliveries = async (table: Table, deadline: number): Promise<Di
       for (const one of deliveries) woken.add(one.integration);
     }
     made += deliveries.length;
+    // Whoever has appended later events, or those after a gap, makes their deliveries.
+    if (events.length < pageSize && next.event === events.at(-1)?.id) break;
     losses = 0;
     cursor = { ...cursor, ...next };
   }

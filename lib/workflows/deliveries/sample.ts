@@ -53,7 +53,6 @@ export const sendSample = async (
     event,
     scope: event.project ?? 'instance',
     revision: 1,
-    attempt: 1,
     done: [],
     isTest: true,
   });

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { atMost } from '../../../lib/basics/at-most.ts';
-import { providers } from '../../../lib/flags/addons/providers/index.ts';
-import { commit } from '../../../lib/store/commit/commit.ts';
-import { system } from '../../../lib/store/commit/journal.ts';
-import { appendPending } from '../../../lib/store/event-log/append.ts';
-import { dispatchCursorKey, projectScope } from '../../../lib/store/table/keys.ts';
-import { measureUnits } from '../../../lib/store/table/units.ts';
-import { announce } from '../../../lib/workflows/deliveries/announce.ts';
-import { type DeliveryContext, maxTableWork } from '../../../lib/workflows/deliveries/context.ts';
-import { deliverTo } from '../../../lib/workflows/deliveries/deliver.ts';
+import { variables } from '../../../lib/store/runtime/env.ts';
+import type { Units } from '../../../lib/store/table/units.ts';
 import { startService } from '../../e2e/harness.ts';
 import { startReceiver } from '../../e2e/receiver.ts';
-import { addonItem } from '../../flags/addons/stored.ts';
-import { projectItem, store } from '../../flags/projects/stored.ts';
 import { startDatabase } from '../../support/database.ts';
+import { priceOfMillion, unitsOfDeliveries } from '../../workflows/deliveries/units.ts';
 import { median } from '../tools/median.ts';
 import type { BenchRow } from '../tools/row.ts';
 
@@ -27,52 +20,20 @@ const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 
 /** Units of one delivery that succeeds at once, from the event in the log to its note. */
-const unitsOfDelivery = async (): Promise<{ readonly read: number; readonly write: number }> => {
+const unitsOfDelivery = async (): Promise<Units> => {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-bench-'));
+  const before = process.env[variables.secretsKeyFile];
+  process.env[variables.secretsKeyFile] = join(folder, 'key');
   const { table, stop } = await startDatabase();
-  await store(table, [projectItem({ id: 'p' })]);
-  await store(table, [
-    addonItem(1, { parameters: { url: 'https://hooks.example.com/' } }),
-    { ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 } as never,
-  ]);
-  await commit({ table, actor: system, now: new Date() }, [projectScope('p')], () => ({
-    events: [{ type: 'feature-stale-on', project: 'p', featureName: 'checkout' }],
-    answer: undefined,
-  }));
-  await appendPending(table, projectScope('p'));
-  const wakes = { wake: () => Promise.resolve() };
-  const context: DeliveryContext = {
-    table,
-    wakes,
-    stage: 'bench',
-    providers,
-    atTable: atMost(maxTableWork),
-    sender: {
-      send: async () => ({ kind: 'answer', answer: { status: 200, headers: {}, body: 'ok' }, durationMs: 1 }),
-      close: () => undefined,
-    },
-  };
-  const deadline = Date.now() + 30_000;
-  const { units } = await measureUnits(async () => {
-    await announce({ table, wakes, bus: undefined }, deadline);
-    await deliverTo(context, 1, deadline);
-  });
-  await stop();
-  return units;
+  try {
+    return await unitsOfDeliveries(table, { events: 1 });
+  } finally {
+    await stop();
+    rmSync(folder, { recursive: true });
+    if (before === undefined) delete process.env[variables.secretsKeyFile];
+    else process.env[variables.secretsKeyFile] = before;
+  }
 };
-
-/** Prices of us-east-1 in USD for a million: units on demand, requests of a queue, GB-seconds and calls of Lambda. */
-const prices = { read: 0.125, write: 0.625, queue: 0.4, gbSecond: 16.6667, call: 0.2 } as const;
-/** Assumed for a delivery that wakes a function of its own, whose receiver answers in 100 ms. */
-const functionSeconds = 0.25;
-const functionGb = 0.5;
-
-const priceOf = ({ read, write }: { readonly read: number; readonly write: number }): number =>
-  read * prices.read +
-  write * prices.write +
-  // Sent, received and deleted.
-  3 * prices.queue +
-  prices.call +
-  functionSeconds * functionGb * prices.gbSecond;
 
 /** Resident memory of the process of the service, in MB. */
 const residentMb = (): number => {
@@ -159,7 +120,7 @@ export const benchDeliveries = async (): Promise<BenchRow[]> => {
     { name: 'Write units of a delivery', value: units.write, unit: '', bar: '≤ 8' },
     {
       name: 'Price of a million deliveries, each by a function of its own',
-      value: priceOf(units),
+      value: priceOfMillion(units),
       unit: 'USD',
       bar: '≤ 10 USD',
     },

@@ -312,7 +312,6 @@ export const outgoing = (event: Event, changes: Partial<Outgoing> = {}): Outgoin
   consoleUrl,
   stage: 'prod',
   at: new Date('2026-03-09T10:30:01.500Z'),
-  attempt: 1,
   signing: [],
   done: [],
   isTest: false,

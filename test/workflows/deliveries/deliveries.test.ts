@@ -34,9 +34,10 @@ const delivered = (played: Played, integration: number): readonly number[] =>
 
 describe('addons §5: every event reaches every integration that wants it', () => {
   it('once, when nothing fails, and soon', async () => {
-    const commits = commitsOf(1, 60, ['p', 'q'], 5 * minute);
+    // The last one has more deliveries than one transaction takes.
+    const commits = [...commitsOf(1, 60, ['p', 'q'], 5 * minute), { at: 6 * minute, project: 'p', events: 90 }];
     const played = await play({ seed: 1, receivers: [fine, fine], commits, until: 8 * minute });
-    expect(played.events.length).toBeGreaterThan(60);
+    expect(played.events.length).toBeGreaterThan(150);
     const ids = played.events.map(({ id }) => id);
     for (const integration of [1, 2]) expect(delivered(played, integration).toSorted((a, b) => a - b)).toEqual(ids);
     for (const { event, at } of played.arrivals)
@@ -360,5 +361,20 @@ describe('addons §4: an integration gets nothing else', () => {
     expect(sorted(2)).toEqual(idsIn('q'));
     expect(sorted(3)).toEqual(idsIn('hidden'));
     expect(sorted(4)).toEqual([]);
+  });
+
+  it('nor of one that has become private meanwhile', async () => {
+    // As many as may be sent at once keep their receiver busy; others begin whenever it has taken one.
+    const slow: Receiver = () => ({ status: 200, ms: 14 * second });
+    const played = await play({
+      seed: 17,
+      receivers: [slow],
+      commits: [{ at: 0, project: 'p', events: 900 }],
+      hides: [{ at: 10 * second, project: 'p' }],
+      until: 3 * minute,
+    });
+    expect(arrivalsOf(played, 1).length).toBeGreaterThan(200);
+    expect(arrivalsOf(played, 1).filter(({ at }) => at > 10 * second)).toEqual([]);
+    expect(await played.due(1)).toBeUndefined();
   });
 });

@@ -44,6 +44,8 @@ const start = Date.UTC(2031, 0, 1);
 const silenceMs = 15 * second;
 const delivererMs = 90 * second;
 const reserveMs = 30 * second;
+/** Share of reads without strong consistency that find nothing. */
+const lagging = 0.3;
 
 /** What a receiver does with a request: a status at once, an error after some time, or nothing until the time-out. */
 export type Receiver = (arrival: {
@@ -69,6 +71,8 @@ export interface Play {
     readonly integration: number;
     readonly members: Partial<AddonItem> | 'deleted';
   }[];
+  /** When somebody makes which project private, in ms from the start. */
+  readonly hides?: readonly { readonly at: number; readonly project: string }[];
   /** How long to play, in ms. */
   readonly until: number;
   /** The requests to the table, counted over all processes, at which the process that sends it dies. */
@@ -124,13 +128,13 @@ export const playedAddon = (id: number, members: Partial<AddonItem>): AddonItem 
 /** A provider that sends the ids of integration and event, to each of its channels if it has such a parameter. */
 const provider: Provider = {
   definition: { name: 'played', parameters: [] } as unknown as Provider['definition'],
-  requests: ({ integration, event, attempt, parameters, done }) =>
+  requests: ({ integration, event, parameters, done }) =>
     (typeof parameters.channels === 'string' ? parameters.channels.split(' ').filter(Boolean) : [''])
       .filter((channel) => !done.includes(channel))
       .map((channel) => ({
         part: channel,
         url: `https://${integration.id}.example.com/${channel}`,
-        headers: { attempt: String(attempt) },
+        headers: {},
         body: String(event.id),
       })),
   judge: ({ status, headers }) =>
@@ -143,7 +147,19 @@ const provider: Provider = {
 
 /** Plays commits, the event-log writer, the queue, the deliverer and the clock in simulated time. */
 export const play = async (given: Play): Promise<Played> => {
-  const { seed, receivers, addons = [], commits, until, kills, loses = 0, refuses, changes = [], tableMs = 0 } = given;
+  const {
+    seed,
+    receivers,
+    addons = [],
+    commits,
+    until,
+    kills,
+    loses = 0,
+    refuses,
+    changes = [],
+    hides = [],
+    tableMs = 0,
+  } = given;
   const random = generator(seed);
   const time = openTime(start);
   const pace: Pace = { now: time.now, sleep: time.sleep, random };
@@ -160,8 +176,8 @@ export const play = async (given: Play): Promise<Played> => {
   );
   await store(clean, [{ ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 } as never]);
 
-  /** The table, some of whose requests are refused. */
-  const refusing = (table: Table, refuse: (request: Request) => boolean): Table => {
+  /** The table, some of whose requests are refused, and of which some copies have nothing yet. */
+  const unlike = (table: Table): Table => {
     const requestOf = (command: unknown): Omit<Request, 'at'> | undefined => {
       if (command instanceof GetCommand) return { kind: 'read', partitions: [command.input.Key?.pk] };
       if (command instanceof UpdateCommand) return { kind: 'write', partitions: [command.input.Key?.pk] };
@@ -171,9 +187,11 @@ export const play = async (given: Play): Promise<Played> => {
     };
     const send = async (command: unknown): Promise<unknown> => {
       const request = requestOf(command);
-      if (request && refuse({ ...request, at: time.now() - start }))
+      if (request && refuses?.({ ...request, at: time.now() - start }))
         throw Object.assign(new Error('refused'), { name: 'ValidationException' });
-      return table.client.send(command as GetCommand);
+      const answer = await table.client.send(command as GetCommand);
+      const isOfCopy = command instanceof GetCommand && command.input.ConsistentRead === false;
+      return isOfCopy && random() < lagging ? {} : answer;
     };
     const client = { ...table.client, send: send as Table['client']['send'] };
     return { ...table, client, transactions: client };
@@ -195,14 +213,13 @@ export const play = async (given: Play): Promise<Played> => {
       await time.sleep(tableMs);
       underWay--;
     };
-    const table = modelTable(server, { ...directWay, turn: request }, pace);
-    return { table: refuses ? refusing(table, refuses) : table };
+    return { table: unlike(modelTable(server, { ...directWay, turn: request }, pace)) };
   };
 
   const arrivals: Arrival[] = [];
   const counts = new Map<string, number>();
   const sender: Sender = {
-    send: async ({ url, body, headers }) => {
+    send: async ({ url, body }) => {
       const { hostname, pathname } = new URL(url);
       const [integration, channel] = [Number(hostname.split('.')[0]), pathname.slice(1)];
       const event = Number(body);
@@ -216,7 +233,7 @@ export const play = async (given: Play): Promise<Played> => {
         event,
         channel,
         at,
-        attempt: Number(headers.attempt),
+        attempt: before + 1,
         status: said === 'silent' ? 'silent' : said.status,
       });
       if (said === 'silent') {
@@ -310,9 +327,14 @@ export const play = async (given: Play): Promise<Played> => {
       else putAddonIn(unit, { ...stored, ...members }, stored);
     });
   };
+  const hide = async ({ at, project }: NonNullable<Play['hides']>[number]): Promise<void> => {
+    await time.sleep(at);
+    await store(clean, [projectItem({ id: project, mode: 'private' })]);
+  };
   void clock();
   for (const one of commits) void change(one);
   for (const one of changes) void changeAddon(one);
+  for (const one of hides) void hide(one);
   await time.run(start + until);
   return {
     arrivals,
