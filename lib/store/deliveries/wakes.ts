@@ -11,7 +11,7 @@ export interface Wakes {
 
 export const openWakes = (address: string): Wakes => {
   const queue = openQueue(address);
-  return { wake: (integration, inSeconds) => queue.send(String(integration), inSeconds) };
+  return { wake: (integration, inSeconds) => queue.send(String(integration), { delaySeconds: inSeconds }) };
 };
 
 /** The integration that a message names; undefined: the message is none of these. */

@@ -2,14 +2,21 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { clientConfig } from './config.ts';
 import { openTransport, queueService } from './transport.ts';
 
+/** How a message is sent. */
+export interface Sending {
+  /** Nobody gets it earlier, at most 900; default: 0. */
+  readonly delaySeconds?: number | undefined;
+  /** Ends the wait for an answer. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** A queue of Amazon SQS, or a stand-in for one. */
 export interface Queue {
   /**
    * Puts a message into the queue.
-   * @param delaySeconds before which nobody gets it, at most 900
-   * @throws Error when the queue fails; the message may have been sent then
+   * @throws Error when the queue fails, or the signal ended it; the message may have been sent then
    */
-  send(message: string, delaySeconds?: number): Promise<void>;
+  send(message: string, sending?: Sending): Promise<void>;
 }
 
 /** Longest delay of a message, in seconds (Amazon SQS quotas). */
@@ -24,12 +31,9 @@ export const openQueue = (address: string): Queue => {
   // Only connections, credentials and retry strategy of the client are used, as for requests to the table.
   const transport = openTransport(new DynamoDBClient(clientConfig(local)), queueService(address));
   return {
-    send: async (message, delaySeconds = 0) => {
-      await transport('SendMessage', {
-        QueueUrl: address,
-        MessageBody: message,
-        ...(delaySeconds > 0 && { DelaySeconds: Math.min(maxDelaySeconds, Math.ceil(delaySeconds)) }),
-      });
+    send: async (message, { delaySeconds = 0, signal } = {}) => {
+      const delay = delaySeconds > 0 && { DelaySeconds: Math.min(maxDelaySeconds, Math.ceil(delaySeconds)) };
+      await transport('SendMessage', { QueueUrl: address, MessageBody: message, ...delay }, signal);
     },
   };
 };

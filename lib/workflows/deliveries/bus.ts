@@ -71,26 +71,33 @@ const fitting = (entries: readonly BusEntry[]): readonly BusEntry[] => {
  * Puts entries on the bus, and tries those again that it did not take, alone. What it refuses goes to a queue.
  * @param deadline epoch ms
  * @returns whether that is done; otherwise time was up before
- * @throws Error when the bus does not answer, or takes nothing
+ * @throws Error when the bus or the queue does not answer, or takes nothing
  */
 const putAll = async (
   { table, bus, refused }: BusContext,
   entries: readonly BusEntry[],
   deadline: number,
 ): Promise<boolean> => {
+  /** undefined: time is up */
+  const untilThen = (): AbortSignal | undefined => {
+    const remainingMs = Math.ceil(deadline - table.pace.now());
+    return remainingMs > 0 ? AbortSignal.timeout(remainingMs) : undefined;
+  };
   let left = entries;
   let errors: readonly (string | undefined)[] = [];
   for (let attempt = 1; left.length > 0 && attempt <= maxAttempts; attempt++) {
     if (attempt > 1) await table.pace.sleep(jitter(attempt + 3, table.pace.random));
-    const remainingMs = Math.ceil(deadline - table.pace.now());
-    if (remainingMs <= 0) return false;
-    const results = await bus.put(left, AbortSignal.timeout(remainingMs));
+    const signal = untilThen();
+    if (!signal) return false;
+    const results = await bus.put(left, signal);
     errors = results.filter((error) => error !== undefined);
     left = left.filter((_, i) => results[i] !== undefined);
   }
   for (const [i, entry] of left.entries()) {
+    const signal = untilThen();
+    if (!signal) return false;
     logError('The bus has refused an event', { type: entry.DetailType, error: errors[i] });
-    await refused?.send(JSON.stringify(entry));
+    await refused?.send(JSON.stringify(entry), { signal });
   }
   return true;
 };
@@ -114,7 +121,7 @@ export const beginBus = async (table: Table): Promise<void> => {
  * they are there.
  * @param deadline epoch ms after which the next call goes on; a request that is under way then is given up
  * @returns how many were put
- * @throws Error when the bus does not answer, or takes nothing; the next call goes on from the cursor
+ * @throws Error when the bus or the queue does not answer, or takes nothing; the next call goes on from the cursor
  */
 export const putOnBus = async (context: BusContext, deadline: number): Promise<number> => {
   const { table, stage } = context;

@@ -16,6 +16,7 @@ import {
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import type { EventBus } from '../../../lib/store/wire/event-bus.ts';
+import type { Queue } from '../../../lib/store/wire/queue.ts';
 import { announce } from '../../../lib/workflows/deliveries/announce.ts';
 import { putOnBus } from '../../../lib/workflows/deliveries/bus.ts';
 import { wakeDue } from '../../../lib/workflows/deliveries/wake-due.ts';
@@ -98,6 +99,25 @@ describe('addons §9: a bus that does not answer', () => {
     };
     expect(await putOnBus(following(well), Date.now() + 60_000)).toBe(4);
     expect([got, await onBus()]).toEqual([['f0', 'f1', 'f2', 'f3'].map((name) => `halyard:p/${name}`), 4]);
+  });
+
+  it('nor is the queue of what it refuses waited for any longer; the same events come again', async () => {
+    const refusing: EventBus = { put: async (entries) => entries.map(() => 'ValidationException: ') };
+    const asked: string[] = [];
+    const refused: Queue = {
+      send: (message, { signal } = {}) =>
+        new Promise((_resolve, reject) => {
+          asked.push(JSON.parse(message).Resources[0]);
+          signal?.addEventListener('abort', () => reject(new Error('given up')));
+        }),
+    };
+    const pace = { ...table.pace, sleep: async () => {} };
+    const context = { ...following(refusing, { ...table, pace }), refused };
+    await expect(putOnBus(context, Date.now() + 100)).rejects.toThrow('given up');
+    expect([asked, await onBus()]).toEqual([['halyard:p/f0'], 0]);
+    const well: Queue = { send: async (message) => void asked.push(JSON.parse(message).Resources[0]) };
+    expect(await putOnBus({ ...context, refused: well }, Date.now() + 60_000)).toBe(4);
+    expect([asked.slice(1), await onBus()]).toEqual([['f0', 'f1', 'f2', 'f3'].map((name) => `halyard:p/${name}`), 4]);
   });
 
   it('does not keep the clock from sending a part of the log again', async () => {
