@@ -328,9 +328,10 @@ export const signInGrants = (table: ITable, stage: Stage): readonly PolicyStatem
 const readKey = (table: ITable, stage: Stage): PolicyStatement =>
   new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameterArn(table, secretsKeyParameter(stage))] });
 
-/** Functions about integrations: they seal their secrets, and wake the deliverer. */
+/** Functions about integrations: they seal their secrets, count samples, and wake the deliverer. */
 export const integrationsGrants = (table: ITable, stage: Stage, wakes: IQueue): readonly PolicyStatement[] => [
   ...writerGrants(table, 'integrations'),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(attemptsKey('ADDON#*', '').pk)),
   readKey(table, stage),
   sendTo(wakes),
 ];

@@ -113,7 +113,8 @@ export const testAddon = route('test', {
   path: '/api/admin/addons/{id}/test',
   summary: 'Send a sample event',
   description:
-    'Sends a sample event to the integration at once, whether it is enabled or not, and answers what the receiver said.',
+    'Sends a sample event to the integration at once, whether it is enabled or not, and answers what the receiver said. At ' +
+    'most 100 in a minute.',
   access: mayUpdate,
   role: 'integrations',
   accepts: 'any',

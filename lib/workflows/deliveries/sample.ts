@@ -1,10 +1,14 @@
-import { notFound } from '../../contract/problems.ts';
+import { notFound, tooManyAttempts } from '../../contract/problems.ts';
 import type { SampleResult } from '../../contract/schemas/addon.ts';
 import type { Event } from '../../contract/schemas/event.ts';
 import { openAddon } from '../../flags/addons/secrets.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { countAttempt } from '../../store/sessions/attempts.ts';
 import { send } from './attempt.ts';
 import type { DeliveryContext } from './context.ts';
+
+/** Samples that an integration is sent in a minute: a tenth of the attempts that deliver to it (contract: limits §3). */
+export const sampleLimit = { max: 100, windowMs: 60_000 } as const;
 
 /** An event as it might happen in a place that the integration names. */
 const sampleEvent = (
@@ -39,15 +43,17 @@ const sampleEvent = (
 /**
  * Sends a sample event to an integration once, and answers what the receiver said (contract: addons §7). Nothing of it is
  * stored.
- * @throws Problem NotFoundError
+ * @throws Problem NotFoundError; `TooManyRequests`
  */
 export const sendSample = async (
-  context: CallerContext & { readonly deliveryContext: DeliveryContext },
+  context: CommandContext & { readonly deliveryContext: DeliveryContext },
   id: number,
 ): Promise<SampleResult> => {
   const opened = await openAddon(context, id);
   if (!opened) throw notFound('addon', id);
-  const { actor, now } = context;
+  const { actor, now, table } = context;
+  const wait = await countAttempt(table, { subject: `ADDON#${id}`, now }, sampleLimit);
+  if (wait !== undefined) throw tooManyAttempts(wait);
   const event = sampleEvent(opened.item, { ...actor, createdAt: now.toISOString() });
   const { kind, text, wasTaken, attempt } = await send(context.deliveryContext, opened, {
     event,
