@@ -1,6 +1,7 @@
 import type { AddonProvider } from '../../contract/schemas/addon.ts';
 import { customHeadersProblem, headerValueProblem } from './custom-headers.ts';
 import { masked, type ParameterProblem, type Parameters } from './provider.ts';
+import { channelsProblem } from './providers/slack-channels.ts';
 import { templateProblem } from './template.ts';
 
 /** A parameter as it was given; undefined: it is missing or blank. */
@@ -27,6 +28,8 @@ const rules: Readonly<Record<string, (text: string) => string | undefined>> = {
   accessToken: headerValueProblem,
   apiKey: headerValueProblem,
   licenseKey: headerValueProblem,
+  defaultChannel: channelsProblem,
+  defaultChannels: channelsProblem,
 };
 
 /**

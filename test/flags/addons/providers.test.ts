@@ -201,6 +201,25 @@ describe('slack-app', () => {
     expect(requests.map((one) => json(one).channel)).toEqual(['#payments', '#releases', 'C0123456789']);
   });
 
+  it('posts to at most 30 channels, those of tags first; an integration with more is not saved', () => {
+    const channels = Array.from({ length: 31 }, (_, i) => `c${i}`);
+    const given = { ...parameters, defaultChannels: channels.slice(1).join() };
+    const { definition } = provider('slack-app');
+    expect(parameterProblems(definition, given)).toEqual([]);
+    expect(requestsOf('slack-app', event, { parameters: given }).map(({ part }) => part)).toEqual([
+      'payments',
+      'releases',
+      ...channels.slice(1, 29),
+    ]);
+    const message = 'must be at most 30 channels';
+    expect(parameterProblems(definition, { ...given, defaultChannels: channels.join(', #') })).toEqual([
+      { parameter: 'defaultChannels', message },
+    ]);
+    expect(
+      parameterProblems(provider('slack').definition, { url: 'https://a.example', defaultChannel: channels.join() }),
+    ).toEqual([{ parameter: 'defaultChannel', message }]);
+  });
+
   it('posts again only where it failed', () => {
     const requests = requestsOf('slack-app', event, { parameters, done: ['payments', 'C0123456789'] });
     expect(requests.map(({ part }) => part)).toEqual(['releases']);
