@@ -126,6 +126,7 @@ export const integrations = {
       successWithErrors: 'Some receivers took the sample event.',
       failed: 'The receiver did not take the sample event.',
     },
+    unsent: 'The sample event was sent to nobody: no channel is named.',
     waiting: 'A sample event is on its way…',
     again: 'Send another',
   },

@@ -11,7 +11,8 @@ import {
 } from '../../console/pages/integrations/draft.ts';
 import { eventGroups } from '../../console/pages/integrations/event-groups.ts';
 import { healthOf, nameOf } from '../../console/pages/integrations/health.ts';
-import type { Integration, Provider } from '../../console/queries/integrations.ts';
+import { isUnsent } from '../../console/pages/integrations/is-unsent.ts';
+import type { Integration, Provider, SampleResult } from '../../console/queries/integrations.ts';
 import { eventNames } from '../../lib/definition/events/names.ts';
 
 const provider: Provider = {
@@ -153,5 +154,27 @@ describe('the health of an integration', () => {
     expect(nameOf(integration, [provider])).toBe('On call');
     expect(nameOf({ ...integration, description: ' ' }, [provider])).toBe('Webhook');
     expect(nameOf({ ...integration, description: null }, [])).toBe('webhook');
+  });
+});
+
+describe('a sample event', () => {
+  const nothing = 'There was nothing to send.';
+  const attempt = { at: '2030-01-01T00:00:00.000Z', status: null, durationMs: 0, answer: nothing };
+
+  it.each<[string, SampleResult, boolean]>([
+    ['had nobody to go to', { state: 'successWithErrors', stateDetails: nothing, attempt }, true],
+    [
+      'reached one channel of two',
+      { state: 'successWithErrors', stateDetails: 'ops: no answer', attempt: { ...attempt, answer: 'no answer' } },
+      false,
+    ],
+    [
+      'reached nobody',
+      { state: 'failed', stateDetails: 'no answer', attempt: { ...attempt, answer: 'no answer' } },
+      false,
+    ],
+    ['was taken', { state: 'success', stateDetails: '', attempt: { ...attempt, status: 204, answer: '' } }, false],
+  ])('that %s', (_, result, unsent) => {
+    expect(isUnsent(result)).toBe(unsent);
   });
 });

@@ -8,6 +8,7 @@ import { Remark } from '../../design/messages/remark.tsx';
 import { type SampleResult, sendSample } from '../../queries/integrations.ts';
 import { common } from '../../texts/common.ts';
 import { integrations } from '../../texts/integrations.ts';
+import { isUnsent } from './is-unsent.ts';
 
 const { test: texts, deliveries } = integrations;
 
@@ -25,17 +26,28 @@ export const useTest = (): Test =>
 
 const looks = { success: 'good', successWithErrors: 'warn', failed: 'bad' } as const;
 
-const Result = ({ result: { state, stateDetails, attempt } }: { readonly result: SampleResult }) => (
-  <>
-    <Banner look={looks[state]} live>
-      <p>
-        <strong>{texts.states[state]}</strong> {deliveries.attempt(attempt.status, attempt.durationMs)}
-      </p>
-      {stateDetails !== '' && <p>{stateDetails}</p>}
-    </Banner>
-    {attempt.answer !== '' && attempt.answer !== stateDetails && <Remark>{attempt.answer}</Remark>}
-  </>
-);
+const Result = ({ result }: { readonly result: SampleResult }) => {
+  const { state, stateDetails, attempt } = result;
+  if (isUnsent(result))
+    return (
+      <Banner look="warn" live>
+        <p>
+          <strong>{texts.unsent}</strong>
+        </p>
+      </Banner>
+    );
+  return (
+    <>
+      <Banner look={looks[state]} live>
+        <p>
+          <strong>{texts.states[state]}</strong> {deliveries.attempt(attempt.status, attempt.durationMs)}
+        </p>
+        {stateDetails !== '' && <p>{stateDetails}</p>}
+      </Banner>
+      {attempt.answer !== '' && attempt.answer !== stateDetails && <Remark>{attempt.answer}</Remark>}
+    </>
+  );
+};
 
 /** What the receiver of a sample event said; nothing while no test was sent. */
 export const TestDialog = ({ test }: { readonly test: Test }) => {
