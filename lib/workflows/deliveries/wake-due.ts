@@ -22,14 +22,15 @@ const resendMore = async ({ table, wakes }: AnnounceContext, integration: number
 /**
  * Goes on with everything that was left: announces events that nobody has announced, wakes whoever delivers to each
  * integration that has something due, and goes on with what is sent again, also to those that are off. Called every
- * minute; without integration and bus it is two reads.
+ * minute; without integration and bus it is one read.
  * @param deadline epoch ms for announcing; what is sent again has {@link resendMs} more
  * @returns how many integrations had something due
  */
 export const wakeDue = async (context: AnnounceContext, deadline: number): Promise<number> => {
-  const { table, wakes } = context;
-  await announce(context, deadline);
-  if (!(await getItem<LogCursorItem>(table, dispatchCursorKey))) return 0;
+  const { table, wakes, bus } = context;
+  const isFollowed = (await getItem<LogCursorItem>(table, dispatchCursorKey)) !== undefined;
+  if (isFollowed || bus) await announce(context, deadline);
+  if (!isFollowed) return 0;
   const addons = await queryAll<AddonItem>(table, { pk: addonsPartition });
   const now = new Date(table.pace.now()).toISOString();
   const wakeIfDue = async ({ id, enabled }: AddonItem): Promise<boolean> => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { variables } from '../../../lib/store/runtime/env.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
+import { wakeDue } from '../../../lib/workflows/deliveries/wake-due.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { priceOfMillion, unitsOfDeliveries } from './units.ts';
 
@@ -36,5 +38,12 @@ describe('what a delivery takes of the table', () => {
   it('without an integration: one read unit for all events that are announced together', async () => {
     const units = await unitsOfDeliveries(await database.another(), { events: 90, integrations: 0 });
     expect(units).toEqual({ read: 1, write: 0, delivered: 0 });
+  });
+
+  it('without an integration: one read unit of the clock, each minute', async () => {
+    const table = await database.another();
+    const wakes = { wake: () => Promise.resolve() };
+    const { units } = await measureUnits(() => wakeDue({ table, wakes, bus: undefined }, Date.now() + 1_000));
+    expect(units).toEqual({ read: 1, write: 0 });
   });
 });
