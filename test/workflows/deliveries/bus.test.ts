@@ -5,6 +5,7 @@ import { system } from '../../../lib/store/commit/journal.ts';
 import type { LogCursorItem } from '../../../lib/store/deliveries/cursor.ts';
 import type { WaitingDelivery } from '../../../lib/store/deliveries/waiting.ts';
 import { appendPending } from '../../../lib/store/event-log/append.ts';
+import { type EventItem, eventKey } from '../../../lib/store/event-log/event-item.ts';
 import {
   busCursorKey,
   dispatchCursorKey,
@@ -15,10 +16,11 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import type { EventBus } from '../../../lib/store/wire/event-bus.ts';
+import { type EventBus, maxEntryBytes, sizeOfEntry } from '../../../lib/store/wire/event-bus.ts';
+import { pack } from '../../../lib/store/wire/packed.ts';
 import type { Queue } from '../../../lib/store/wire/queue.ts';
 import { announce } from '../../../lib/workflows/deliveries/announce.ts';
-import { putOnBus } from '../../../lib/workflows/deliveries/bus.ts';
+import { entryOf, putOnBus } from '../../../lib/workflows/deliveries/bus.ts';
 import { wakeDue } from '../../../lib/workflows/deliveries/wake-due.ts';
 import { projectItem, store } from '../../flags/projects/stored.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
@@ -65,6 +67,37 @@ beforeEach(async () => {
   await appendPending(table, projectScope('p'));
   await put({ ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 });
   await put({ ...busCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 });
+});
+
+describe('addons §9: an entry', () => {
+  const item = (text: string): EventItem => ({
+    ...eventKey(7),
+    kind: 'event',
+    id: 7,
+    rev: 3,
+    type: 'feature-metadata-updated',
+    createdAt: '2031-01-01T00:00:00.000Z',
+    createdBy: 'ingrid',
+    createdByUserId: 1,
+    environment: null,
+    project: 'shop',
+    featureName: 'checkout',
+    body: pack({ data: { description: text } }),
+  });
+  const detailOf = (text: string) => {
+    const entry = entryOf(item(text), 's');
+    expect(sizeOfEntry(entry)).toBeLessThanOrEqual(maxEntryBytes);
+    return JSON.parse(entry.Detail);
+  };
+
+  it('has the event, unless that is larger than 256 KB: then the path under which the API has the change', () => {
+    const metadata = { id: 7, stage: 's', scope: 'shop', revision: 3, version: '1' };
+    expect(detailOf('small')).toMatchObject({ metadata, event: { data: { description: 'small' } } });
+    expect(detailOf('small').metadata.link).toBeUndefined();
+    const large = detailOf('ß'.repeat(128_000));
+    expect(large.metadata).toEqual({ ...metadata, link: '/api/admin/projects/shop/history/diff?from=2&to=3' });
+    expect(large.event).toMatchObject({ id: 7, featureName: 'checkout', data: null, preData: null });
+  });
 });
 
 describe('addons §9: a bus that does not answer', () => {
