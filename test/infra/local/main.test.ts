@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { openDataFolder } from '../../../infra/local/storage/data-folder.ts';
+import { startReceiver } from '../../e2e/receiver.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 let folder: string;
@@ -129,6 +130,44 @@ describe('npm start', () => {
     await npm.end('SIGTERM');
     await vi.waitFor(() => expect(fetch(`${npm.url}/health`)).rejects.toThrow(), { timeout: 120_000 });
     await vi.waitFor(() => openDataFolder(join(folder, 'data')).close(), { timeout: 120_000 });
+  });
+
+  it('delivers what waited when it was killed, with the same id', async () => {
+    const receiver = await startReceiver();
+    receiver.answer(503);
+    const env = { INIT_ADMIN_API_TOKENS: '*:*.first', HALYARD_DELIVER_TO: '127.0.0.0/8' };
+    const post = async (url: string | undefined, path: string, body: object) => {
+      const headers = { Authorization: '*:*.first', 'Content-Type': 'application/json' };
+      const answer = await fetch(`${url}/api/admin/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect(answer.status).toBe(201);
+    };
+    const arrived = () =>
+      receiver.received.map(({ body, headers }) => [JSON.parse(body).featureName, headers['webhook-id']]);
+    const service = await start(env);
+    const parameters = { url: receiver.url };
+    await post(service.url, 'addons', { provider: 'webhook', enabled: true, parameters, events: ['feature-created'] });
+    await post(service.url, 'projects/default/features', { name: 'before' });
+    // Killed before that is noted, its turn to deliver would go on for half a minute.
+    const waits = async () => {
+      const headers = { Authorization: '*:*.first' };
+      const answer = await fetch(`${service.url}/api/admin/addons/1/events?state=waiting`, { headers });
+      expect(await answer.json()).toMatchObject({ integrationEvents: [{ isWaiting: true }] });
+    };
+    await vi.waitFor(waits, { timeout: 60_000 });
+    await service.end('SIGKILL');
+
+    receiver.answer(200);
+    const again = await start(env);
+    // Whoever delivers this one looks for all that waits; otherwise the clock would, within a minute.
+    await post(again.url, 'projects/default/features', { name: 'after' });
+    const [id] = arrived()[0]?.slice(1) ?? [];
+    const both = [
+      ['before', id],
+      ['after', expect.any(String)],
+    ];
+    await vi.waitFor(() => expect(arrived().slice(1)).toEqual(expect.arrayContaining(both)), { timeout: 120_000 });
+    expect(await again.end('SIGINT')).toBe(0);
+    await receiver.stop();
   });
 
   it('reports a malformed initial token, without showing it', async () => {
