@@ -1,8 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dispatchCursorKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
+import { addonItem } from '../flags/addons/stored.ts';
 import { startService, type TestService } from './harness.ts';
 import { startReceiver, type TestReceiver } from './receiver.ts';
 
@@ -140,6 +142,20 @@ describe('addons §2, §3: integrations', () => {
     expect(last).toMatchObject({ 'dd-api-key': entered.apiKey });
     expect(last).not.toHaveProperty('x-team');
     await json(service.call('DELETE', `/api/admin/addons/${id}`));
+  });
+
+  it('are at most a hundred', async () => {
+    const { addons } = await json<{ addons: readonly Addon[] }>(service.call('GET', '/api/admin/addons'));
+    const { client, name: TableName } = service.table;
+    const further = Array.from({ length: 99 - addons.length }, (_, i) => addonItem(1_000 + i, { enabled: false }));
+    await Promise.all(further.map((Item) => client.send(new PutCommand({ TableName, Item: { ...Item } }))));
+    const last = await create();
+    expect(await json(service.call('POST', '/api/admin/addons', body('/one-more')), 403)).toMatchObject({
+      name: 'InvalidOperationError',
+    });
+    await json(service.call('DELETE', `/api/admin/addons/${last.id}`));
+    const keys = further.map(({ pk, sk }) => ({ pk, sk }));
+    await Promise.all(keys.map((Key) => client.send(new DeleteCommand({ TableName, Key }))));
   });
 
   it('list every provider with every type of event', async () => {
