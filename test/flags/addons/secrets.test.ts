@@ -13,7 +13,7 @@ import type { AddonItem, SealedItem } from '../../../lib/store/table/items.ts';
 import { addonKey, instance, sealedAddonKey } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
-import { addonItem } from '../../../session/stored.ts';
+import { addonItem } from './stored.ts';
 
 let database: TestDatabase;
 let folder: string;

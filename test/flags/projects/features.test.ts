@@ -9,7 +9,7 @@ import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { contextOf } from '../context.ts';
 import { lastSeenOf } from '../search/memory.ts';
-import { environmentItem, featureEnvironmentItem, featureItem, projectItem, store } from '../../../session/stored.ts';
+import { environmentItem, featureEnvironmentItem, featureItem, projectItem, store } from './stored.ts';
 
 const answer = listProjectFeatures.responses[200].schema;
 

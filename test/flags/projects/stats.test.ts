@@ -6,7 +6,7 @@ import type { ConfigState, FeatureRecord, ProjectState } from '../../../lib/stor
 import { changedEverywhere, madeCommit } from '../../../lib/store/commit/journal.ts';
 import type { EnvironmentItem } from '../../../lib/store/table/items.ts';
 import { environmentKey } from '../../../lib/store/table/keys.ts';
-import { featureEnvironmentItem, featureItem, projectItem } from '../../../session/stored.ts';
+import { featureEnvironmentItem, featureItem, projectItem } from './stored.ts';
 
 const now = new Date('2030-06-30T12:00:00.000Z');
 const day = 24 * 60 * 60 * 1000;
