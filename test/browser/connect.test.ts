@@ -187,7 +187,7 @@ it('what could not be asked is not shown as no request, and is asked again', asy
     );
     await page.getByRole('button', { name: 'Create a backend token' }).click();
     await page.getByText('It is not known whether an application has connected').waitFor();
-    expect(await page.getByText('Waiting').count()).toBe(0);
+    expect(await page.getByText('Waiting for the first request').count()).toBe(0);
     await page.unroute(isList);
     await page.getByText('Waiting for the first request…').waitFor();
   });
