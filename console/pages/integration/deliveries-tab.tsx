@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { VirtualTable } from '../../design/data/virtual-table.tsx';
 import { SelectField } from '../../design/fields/field.tsx';
@@ -8,16 +8,21 @@ import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import page from '../../design/page.module.css';
+import { loadPart } from '../../layout/load-part.ts';
 import { type Delivery, deliveries } from '../../queries/integrations.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { integrations } from '../../texts/integrations.ts';
 import { type DeliveryState, deliveryStates } from '../integrations/integration-search.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
-import { DeliveryDialog } from './delivery-dialog.tsx';
 import { soughtStates } from './delivery-state.ts';
 
 const { deliveries: texts } = integrations;
+
+/** It has the sentences for all events, and most visitors only look at the list. */
+const DeliveryDialog = lazy(() =>
+  loadPart(() => import('./delivery-dialog.tsx')).then(({ DeliveryDialog: component }) => ({ default: component })),
+);
 
 export interface DeliveriesTabProps {
   readonly id: number;
@@ -75,10 +80,12 @@ const Deliveries = ({ id, state, onState }: DeliveriesTabProps) => {
         </Button>
       )}
       {opened !== undefined && (
-        <DeliveryDialog
-          delivery={found?.find((delivery) => delivery.id === opened.id) ?? opened}
-          onClose={() => setOpened(undefined)}
-        />
+        <Suspense>
+          <DeliveryDialog
+            delivery={found?.find((delivery) => delivery.id === opened.id) ?? opened}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   );
