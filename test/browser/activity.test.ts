@@ -8,7 +8,7 @@ import { checkAccess, visit } from './support/page.ts';
 const exported = z.array(z.looseObject({ type: z.string(), featureName: z.string().nullish() }));
 
 /** A page that counts its clicks, as a person makes them. */
-const counted = (page: Page) => {
+const counted = () => {
   let clicks = 0;
   return {
     click: async (what: Locator): Promise<void> => {
@@ -38,7 +38,7 @@ describe('the activity', () => {
         .environments.find(({ name }) => name === 'production')?.enabled;
     expect(await isOn()).toBe(true);
     await visit({ path: '/', as: 'admin' }, async (page) => {
-      const { click, clicks } = counted(page);
+      const { click, clicks } = counted();
       await click(page.getByRole('link', { name: 'Changed in the last hour' }));
       const lately = page.getByRole('region', { name: 'Last hour' });
       const change = lately

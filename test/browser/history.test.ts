@@ -27,8 +27,14 @@ describe('the comparison of revisions', () => {
       await expect.poll(() => page.title()).toBe(`Compare revisions of ${project} · Halyard`);
       expect(new URL(page.url()).search).toBe(`?to=${on}&view=difference`);
       const line = page.getByRole('group', { name: 'Compared revisions' });
-      await line.getByText(/^\w{3} \d+, \d{4}$/).first().waitFor();
-      await line.getByText(/^\d+:\d\d [AP]M$/).first().waitFor();
+      await line
+        .getByText(/^\w{3} \d+, \d{4}$/)
+        .first()
+        .waitFor();
+      await line
+        .getByText(/^\d+:\d\d [AP]M$/)
+        .first()
+        .waitFor();
       await page.locator('ins').filter({ hasText: '"production: enabled": true' }).waitFor();
       await checkAccess(page);
 

@@ -6,9 +6,9 @@ import { projects, segments } from '../../queries/configuration.ts';
 import { accountsAndGroups } from '../../queries/people.ts';
 import { activity as texts } from '../../texts/activity.ts';
 import styles from './activity.module.css';
-import { dayGroups, groupOf } from './activity-search.ts';
 import type { Entry } from './entries.ts';
 import { EntryRow } from './entry-row.tsx';
+import { dayGroups, groupOf } from './start-of.ts';
 
 const headingOf = (group: string): string => {
   const near = dayGroups.find((one) => one === group);

@@ -11,9 +11,10 @@ import { eventPages } from '../../queries/events.ts';
 import { activity as texts } from '../../texts/activity.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { type ActivitySearch, startOf } from './activity-search.ts';
+import type { ActivitySearch } from './activity-search.ts';
 import { entriesOf } from './entries.ts';
 import { eventsCsv } from './export.ts';
+import { startOf } from './start-of.ts';
 import { TimeFilter } from './time-filter.tsx';
 import { useNear } from './use-near.ts';
 
