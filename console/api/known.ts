@@ -1,7 +1,7 @@
 /** Something that the page reads: it may not be known yet, or reading it has failed. Neither means that there is none. */
-export type Known<T extends object> = T | 'pending' | 'failed';
+export type Known<T extends object | number> = T | 'pending' | 'failed';
 
-export const isKnown = <T extends object>(value: Known<T>): value is T => typeof value !== 'string';
+export const isKnown = <T extends object | number>(value: Known<T>): value is T => typeof value !== 'string';
 
 interface Read<T> {
   readonly data: T | undefined;
@@ -9,7 +9,7 @@ interface Read<T> {
 }
 
 /** What is known of a read, in another form. Old data count while they are read again. */
-export const knownFrom = <T, R extends object>({ data, isError }: Read<T>, from: (data: T) => R): Known<R> => {
+export const knownFrom = <T, R extends object | number>({ data, isError }: Read<T>, from: (data: T) => R): Known<R> => {
   if (data !== undefined) return from(data);
   return isError ? 'failed' : 'pending';
 };

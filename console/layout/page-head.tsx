@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isKnown, type Known } from '../api/known.ts';
 import { common } from '../texts/common.ts';
 import styles from './page-head.module.css';
 
@@ -7,17 +8,22 @@ export interface PageHeadProps {
   /** The name of the project, for the browser title of a page whose heading does not contain it. */
   readonly project?: string;
   /** How many things wait for the caller on this page, for the browser title. */
-  readonly waiting?: number | undefined;
+  readonly waiting?: Known<number>;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
 }
+
+/** `(2) `; nothing for none. */
+const countText = (waiting: Known<number>): string => {
+  if (isKnown(waiting)) return waiting > 0 ? `(${waiting}) ` : '';
+  return waiting === 'pending' ? `${common.pending} ` : '';
+};
 
 /** The heading of a page, its title in the browser, and the actions for the whole page. */
 export const PageHead = ({ title, project, waiting = 0, lead, actions }: PageHeadProps) => (
   <div className={styles.head}>
     <title>
-      {(waiting > 0 ? `(${waiting}) ` : '') +
-        [title, project, common.product].filter((part) => part !== undefined).join(' · ')}
+      {countText(waiting) + [title, project, common.product].filter((part) => part !== undefined).join(' · ')}
     </title>
     <div>
       <h1 dir="auto">{title}</h1>

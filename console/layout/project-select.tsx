@@ -11,7 +11,7 @@ export interface ProjectSelectProps {
 
 interface ProjectOptionsProps {
   readonly projectId: string;
-  /** The names are no part of the first picture: until then the id is shown. */
+  /** The names are no part of the first picture, and asked for after it. */
   readonly later?: boolean;
 }
 
@@ -21,7 +21,7 @@ export const ProjectOptions = ({ projectId, later = false }: ProjectOptionsProps
   const missing = !listed.some(({ id }) => id === projectId);
   return (
     <>
-      {missing && <option value={projectId}>{isPending && !later ? common.pending : projectId}</option>}
+      {missing && <option value={projectId}>{isPending ? common.pending : projectId}</option>}
       {listed.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { knownFrom } from '../../api/known.ts';
 import { Button } from '../../design/button.tsx';
 import { VirtualTable } from '../../design/data/virtual-table.tsx';
 import { Filters } from '../../design/fields/filters.tsx';
@@ -26,7 +27,7 @@ export const AllChangeRequestsPage = () => {
   const navigate = route.useNavigate();
   const { user } = useSelf();
   const nameOf = useProjectNames();
-  const { data: waiting } = useQuery(waitingForMe);
+  const waiting = knownFrom(useQuery(waitingForMe), ({ total = 0 }) => total);
   const found = useInfiniteQuery(foundRequests(requestFilterOf(state, user.id)));
   const requests = found.data?.pages.flatMap((page) => page.changeRequests) ?? [];
   const choose = (next: string | undefined): void => void navigate({ search: { state: next }, replace: true });
@@ -36,7 +37,7 @@ export const AllChangeRequestsPage = () => {
   const isWaiting = state === texts.waiting.value;
   return (
     <>
-      <PageHead title={texts.title} waiting={waiting?.total} lead={texts.lead} />
+      <PageHead title={texts.title} waiting={waiting} lead={texts.lead} />
       <Filters count={found.data === undefined || found.hasNextPage ? '' : texts.count(requests.length)}>
         <StateField choices={[texts.waiting, ...texts.among]} value={state} onChange={choose} />
       </Filters>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { knownFrom } from '../../api/known.ts';
 import { Badge } from '../../design/badge.tsx';
 import buttons from '../../design/button.module.css';
 import { EmptyState } from '../../design/messages/empty-state.tsx';
@@ -45,7 +46,7 @@ export const HomePage = () => {
     <>
       <PageHead
         title={texts.title}
-        waiting={waiting.data?.total}
+        waiting={knownFrom(waiting, ({ total = 0 }) => total)}
         lead={texts.lead(user.name ?? user.username ?? user.email ?? String(user.id))}
         actions={
           <>
