@@ -62,7 +62,8 @@ const pictures: readonly Picture[] = [
   {
     name: 'change-request',
     path: '/projects/default/change-requests/2',
-    prepare: (page) => page.locator('ins').first().waitFor(),
+    // The JSON is folded; it is there with the sentences.
+    prepare: (page) => page.locator('ins').first().waitFor({ state: 'attached' }),
   },
   {
     name: 'history',
