@@ -32,6 +32,7 @@ const keep = (kind: string, secret: string): string => {
 let service: TestService;
 let people: People;
 let invite: string;
+let integration: number;
 let own: string;
 /** Answers of requests that create secrets, by kind: no other answers may contain these secrets. */
 const shown = new Map<string, string>();
@@ -102,7 +103,27 @@ beforeAll(async () => {
     spCertificate: keep('private certificate', marked()),
   });
 
+  const hook = (kind: string) => ({
+    ...{ provider: 'webhook', enabled: true, events: ['feature-created'] },
+    parameters: {
+      url: `https://receiver.invalid/${keep(`${kind}: address`, marked())}`,
+      authorization: keep(`${kind}: authorization`, marked()),
+    },
+  });
+  const { id: addon, signingSecret } = identified
+    .extend({ signingSecret: z.string() })
+    .parse((await people.done('POST', '/api/admin/addons', hook('integration'))).body);
+  integration = addon;
+  keep('signing secret', signingSecret);
+  const rotated = (await people.done('POST', `/api/admin/addons/${addon}/secret`)).body;
+  keep('rotated signing secret', z.object({ signingSecret: z.string() }).parse(rotated).signingSecret);
+  await people.done('PUT', `/api/admin/addons/${addon}`, hook('changed integration'));
+  await people.done('POST', '/api/admin/projects/default/features', { name: 'announced' });
+  await say('POST', `/api/admin/addons/${addon}/test`, {});
+
   // Requests with a secret that must fail.
+  await say('POST', '/api/admin/addons', { ...hook('refused integration'), events: 'all' });
+  await say('PUT', `/api/admin/addons/${addon}`, { ...hook('integration of a provider that is none'), provider: 'x' });
   for (const token of tokens) {
     await say('GET', `/api/admin/api-tokens/${encodeURIComponent(token)}`);
     await say('PUT', `/api/admin/api-tokens/${encodeURIComponent(token)}`, { expiresAt: 'never' });
@@ -218,6 +239,16 @@ describe('access §11: secrets', () => {
     expect(text).toContain(invite);
   });
 
+  it('of integrations are used: the delivery was attempted', async () => {
+    const attempted = z.object({ integrationEvents: z.array(z.looseObject({ attempts: z.array(z.unknown()) })) });
+    await expect
+      .poll(async () => {
+        const answer = await people.done('GET', `/api/admin/addons/${integration}/events`);
+        return attempted.parse(answer.body).integrationEvents.some(({ attempts }) => attempts.length > 0);
+      })
+      .toBe(true);
+  });
+
   it('are in no answer to a read, except those of login providers for administrators', async () => {
     const found: Record<string, readonly string[]> = {};
     const ids: Readonly<Record<string, string>> = { token: invite, projectId: 'default', environment: 'production' };
@@ -249,6 +280,7 @@ describe('access §11: secrets', () => {
       'POST /invite/{token}/signup',
       'PUT /api/admin/api-tokens/{token}',
       'POST /api/admin/auth/oidc/settings',
+      'POST /api/admin/addons/{id}/test',
     ])
       await expect.poll(() => service.output()).toContain(`"route":"${path}"`);
     const log = service.output();
