@@ -27,7 +27,7 @@ import { scimSearch } from './pages/scim/scim-search.ts';
 import { transferSearch } from './pages/transfer/target.ts';
 import { userSearch } from './pages/users/user-search.ts';
 import { projects as allProjects } from './queries/configuration.ts';
-import { readAllFlags, readFlag, readProjectFlags } from './queries/first-reads.ts';
+import { readAllFlags, readFlag, readHome, readProjectFlags } from './queries/first-reads.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
 import { lookForSession, sessionStatus } from './session/session.ts';
@@ -110,6 +110,9 @@ const inside = createRoute({
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
+  beforeLoad: ({ preload }) => {
+    if (!preload) readHome();
+  },
   component: lazyRouteComponent(() => import('./pages/home/home-page.tsx'), 'HomePage'),
 });
 

@@ -1,4 +1,5 @@
 import { queryClient } from '../api/query-client.ts';
+import { waitingForMe } from './change-requests.ts';
 import {
   contextFields,
   environments,
@@ -10,7 +11,7 @@ import {
   strategyTypes,
 } from './configuration.ts';
 import { type FlagPath, flagDetails } from './flag.ts';
-import { type FlagSearch, favoriteFlags, flagPage } from './flags.ts';
+import { type FlagSearch, favoriteFlags, favoritesFirst, flagPage } from './flags.ts';
 
 /**
  * What pages need for their first picture, by their address. It is asked when the address is known, so that nothing is
@@ -29,6 +30,13 @@ export const searchIn = (projectId: string, search: FlagSearch): FlagSearch => (
   ...search,
   project: `IS:${projectId}`,
 });
+
+/** The home page. */
+export const readHome = (): void => {
+  void queryClient.prefetchQuery(waitingForMe);
+  void queryClient.prefetchQuery(flagPage(favoritesFirst, 0));
+  void queryClient.prefetchQuery(projects);
+};
 
 /** The list of all flags. */
 export const readAllFlags = (search: FlagSearch): void => {

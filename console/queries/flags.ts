@@ -75,6 +75,9 @@ export const allFlags = async (given: FlagSearch, limit: number): Promise<readon
   }
 };
 
+/** All flags, those that the caller likes first. */
+export const favoritesFirst: FlagSearch = { favoritesFirst: 'true' };
+
 /** The caller's favourites among the matching flags. */
 export const favoriteFlags = (given: FlagSearch) =>
   queryOptions({

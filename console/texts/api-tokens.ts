@@ -11,14 +11,14 @@ export const apiTokens = {
   needsOne: 'Needs the permission READ_CLIENT_API_TOKEN or READ_FRONTEND_API_TOKEN',
   columns: {
     name: 'Name',
-    type: 'For',
+    type: 'Type',
     projects: 'Projects',
     environment: 'Environment',
     seen: 'Last used',
     expires: 'Expires',
     actions: 'Actions',
   },
-  types: { client: 'a server', frontend: 'a web page or an app', admin: 'administration' },
+  types: { client: 'Backend', frontend: 'Frontend', admin: 'Administration' },
   everything: 'all',
   expired: 'expired',
   empty: {
@@ -31,7 +31,7 @@ export const apiTokens = {
   form: {
     name: 'Name',
     nameHint: 'What uses the token, and where, so that you find it when it must be replaced',
-    type: 'For',
+    type: 'Type',
     projects: 'Projects',
     projectsHint: 'None chosen: all projects, also later ones',
     environment: 'Environment',

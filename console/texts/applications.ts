@@ -7,9 +7,7 @@ export const applications = {
     label: 'What applications ask for',
     applications: 'Applications',
     unknown: (count: number | undefined): string =>
-      count === undefined || count === 0
-        ? 'Names without a flag'
-        : `Names without a flag (${count.toLocaleString('en')})`,
+      count === undefined || count === 0 ? 'Unknown flags' : `Unknown flags (${count.toLocaleString('en')})`,
   },
   table: 'Applications',
   count: (count: number): string => plural(count, 'application'),
@@ -31,7 +29,7 @@ export const applications = {
     text: 'An application appears here when it has connected: with its SDK, its instances, and the flags it asks for.',
   },
   unknown: {
-    table: 'Names without a flag',
+    table: 'Unknown flags',
     lead: 'Applications asked for these names in the last 48 hours, but no flag has them: the flag was deleted, or the name is misspelled.',
     count: (count: number): string => plural(count, 'name'),
     columns: { name: 'Name', application: 'Application', environment: 'Environment', seen: 'Last seen' },
@@ -68,7 +66,7 @@ export const applications = {
       label: 'About this application',
       instances: (count: number): string => `Instances (${count.toLocaleString('en')})`,
       flags: (count: number): string => `Flags (${count.toLocaleString('en')})`,
-      unknown: (count: number): string => `Names without a flag (${count.toLocaleString('en')})`,
+      unknown: (count: number): string => `Unknown flags (${count.toLocaleString('en')})`,
       strategies: (count: number): string => `Strategy types (${count.toLocaleString('en')})`,
     },
     instances: {

@@ -57,8 +57,8 @@ export const environments = {
   becomesProduction: 'From then on, people are warned before they change flags in it.',
   noProduction: 'From then on, nobody is warned before changing flags in it.',
   changed: (name: string): string => `${name} is changed`,
-  clone: 'Make one like it',
-  cloneTitle: (name: string): string => `An environment like ${name}`,
+  clone: 'Duplicate…',
+  cloneTitle: (name: string): string => `Duplicate ${name}`,
   cloneProjects: 'Projects that get it',
   cloneWhich: {
     none: 'none',

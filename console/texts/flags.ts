@@ -53,6 +53,15 @@ export const flags = {
     done: (name: string): string => `${name} is created`,
     doneHint: 'It is off everywhere.',
   },
+  view: {
+    open: 'View',
+    rows: 'Rows',
+    compact: 'Compact',
+    comfortable: 'Comfortable',
+    columns: 'Columns…',
+    columnsTitle: 'Columns of the list',
+    shown: 'Shown',
+  },
   filters: {
     add: 'Filter',
     favoritesFirst: 'Favourites first',
@@ -100,7 +109,7 @@ export const flags = {
   },
   switched: {
     title: (on: boolean, name: string, environment: string): string =>
-      `Switch ${name} ${on ? 'on' : 'off'} in ${environment}?`,
+      `Turn ${on ? 'on' : 'off'} ${name} in ${environment}?`,
     summary: (on: boolean, name: string, environment: string): string =>
       `${name} is switched ${on ? 'on' : 'off'} in ${environment}.`,
     everybody: 'It has no active strategy there. The default strategy is added and decides who gets the flag.',
@@ -114,9 +123,9 @@ export const flags = {
   many: {
     label: 'What to do with the flags that are chosen',
     chosen: (count: number): string => `${count.toLocaleString('en')} chosen`,
-    none: 'Choose none',
-    on: 'Switch on…',
-    off: 'Switch off…',
+    none: 'Clear',
+    on: 'Turn on…',
+    off: 'Turn off…',
     stale: 'Mark stale',
     active: 'Mark active',
     tag: 'Tags…',

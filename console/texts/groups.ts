@@ -53,7 +53,7 @@ export const groups = {
     none: 'There are no members yet',
     noneText: 'Add people and service accounts: they get the roles of the group.',
     change: 'Add or remove members',
-    add: 'Add members',
+    add: 'Add member',
     removeOf: (name: string): string => `Remove ${name} from the group`,
     removed: (name: string): string => `${name} is no longer a member`,
     back: (name: string): string => `${name} is a member again`,

@@ -15,8 +15,8 @@ export const integrations = {
   create: 'New integration',
   actions: {
     test: 'Send a test',
-    on: 'Switch on',
-    off: 'Switch off',
+    on: 'Turn on',
+    off: 'Turn off',
     secret: 'New signing secret',
     resend: 'Send a part of the log again',
     remove: 'Delete',

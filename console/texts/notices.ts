@@ -1,7 +1,7 @@
 /** Texts of notifications and of banners. */
 export const notices = {
-  /** @param unread undefined while it is not known */
-  open: (unread: number | undefined): string =>
+  /** @param unread as it is shown; undefined while it is not known */
+  open: (unread: number | string | undefined): string =>
     unread === undefined ? 'Notifications' : `Notifications: ${unread === 0 ? 'none' : unread} unread`,
   title: 'Notifications',
   list: 'Notifications',

@@ -1,5 +1,5 @@
 export const palette = {
-  title: 'Find or do',
+  title: 'Search',
   keys: (mac: boolean): string => (mac ? '⌘K' : 'Ctrl K'),
   input: 'Flag, project, segment, person, page or action',
   results: 'What was found',

@@ -13,7 +13,7 @@ export const scim = {
     offTitle: 'Switch provisioning off?',
     offWords: 'The token gives no access any more. Users and groups stay as they are and can be changed by hand.',
     offKeeps: 'Users who leave your company are no longer switched off automatically.',
-    offAction: 'Switch off',
+    offAction: 'Turn off',
     onDone: 'Provisioning is on',
     offDone: 'Provisioning is off',
   },

@@ -120,13 +120,13 @@ it('an application shows its instances, flags and old SDKs, is described, and fo
         async () => {
           await page.reload();
           await page.getByRole('tab', { name: /^Flags/ }).click();
-          return (await page.getByRole('tab', { name: /^(Flags|Names)/ }).allTextContents()).join();
+          return (await page.getByRole('tab', { name: /^(Flags|Unknown)/ }).allTextContents()).join();
         },
         { timeout: 60_000, interval: 500 },
       )
-      .toBe('Flags (1),Names without a flag (1)');
+      .toBe('Flags (1),Unknown flags (1)');
     await page.getByRole('link', { name: `${project}-asked` }).waitFor();
-    await page.getByRole('tab', { name: /^Names/ }).click();
+    await page.getByRole('tab', { name: /^Unknown flags/ }).click();
     await page.getByText(`${project}-missing`).waitFor();
     await page.getByRole('tab', { name: /^Strategy types/ }).click();
     await page.getByText('no type has this name').waitFor();
@@ -144,9 +144,9 @@ it('an application shows its instances, flags and old SDKs, is described, and fo
     await page.getByText('appears as new with its next registration').waitFor();
     await page.getByRole('button', { name: 'Forget' }).last().click();
     await page.getByText(`${app} is forgotten`, { exact: true }).waitFor();
-    await page.getByRole('tab', { name: /^Names without a flag/ }).click();
+    await page.getByRole('tab', { name: /^Unknown flags/ }).click();
     // The panel of the previous tab is removed a frame later.
-    const names = page.getByRole('tabpanel', { name: /^Names without a flag/ });
+    const names = page.getByRole('tabpanel', { name: /^Unknown flags/ });
     await names.getByRole('searchbox', { name: 'Search' }).fill(project);
     await names.getByText(`${project}-missing`).waitFor();
   });

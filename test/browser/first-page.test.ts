@@ -8,10 +8,14 @@ import { holdWaves, type Waves } from './support/waves.ts';
 const maxWaves = 2;
 const maxCalls = 6;
 /** Calls for what is no part of the first picture. */
-const later = ['GET /api/admin/banners', 'GET /api/admin/notifications', 'GET /api/admin/search/change-requests'];
+const ofFrame = ['GET /api/admin/banners', 'GET /api/admin/notifications', 'GET /api/admin/search/change-requests'];
 
 /** Opens a page in a new browser, and answers wave by wave until it shows something. */
-const untilShown = async (path: string, shown: (page: Page) => Locator): Promise<void> => {
+const untilShown = async (
+  path: string,
+  shown: (page: Page) => Locator,
+  later: readonly string[] = ofFrame,
+): Promise<void> => {
   let held: Waves | undefined;
   const prepare = async (context: BrowserContext): Promise<void> => {
     held = await holdWaves(context);
@@ -38,6 +42,14 @@ it('the first page shows flags after two waves of calls, at most six', async () 
   const project = await newProject();
   await newFlag(project, `${project}-a`);
   await untilShown(`/flags?query=${project}`, (page) => row(page, `${project}-a`));
+});
+
+it('so does the home page, whose list of what waits is part of its first picture', async () => {
+  await untilShown(
+    '/',
+    (page) => page.getByRole('region', { name: 'Waiting for your review' }).getByText(/^(In review|Nothing waits.*)$/),
+    ofFrame.filter((call) => !call.endsWith('/search/change-requests')),
+  );
 });
 
 it('so does the list of one project', async () => {

@@ -86,8 +86,8 @@ describe('a flag as a whole', () => {
     await visit({ path, as: 'admin', expected: [/status of 404/] }, async (page) => {
       const more = page.getByRole('button', { name: 'More actions for this flag' });
       await more.click();
-      await page.getByRole('menuitem', { name: 'Copy…' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
       await page.getByRole('heading', { name: `${flag}-2`, exact: true }).waitFor();
       await more.click();
       await page.getByRole('menuitem', { name: 'Archive…' }).click();

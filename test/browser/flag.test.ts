@@ -92,7 +92,7 @@ describe('a rollout in production', () => {
       await column(page, 'production').getByRole('button', { name: 'Edit First' }).click();
       await page.getByText('This changes production, which is a production environment.').waitFor();
       expect(new URL(page.url()).searchParams.get('environment')).toBe('production');
-      await page.getByRole('slider', { name: /Share/ }).fill('60');
+      await page.getByRole('slider', { name: /Rollout/ }).fill('60');
       await page
         .getByRole('status')
         .filter({ hasText: /\d+ of 1,000 users would notice this change/ })
@@ -169,7 +169,7 @@ describe('strategies', () => {
       await development.getByRole('button', { name: 'More actions for First' }).focus();
       await page.keyboard.press('Enter');
       await focusIn(page.getByRole('menu'));
-      await page.keyboard.type('Copy');
+      await page.keyboard.type('Dup');
       await page.keyboard.press('Enter');
       await review(page, 'development').focus();
       await page.keyboard.press('Enter');
@@ -342,7 +342,7 @@ describe('two people who edit the same', () => {
     await visit({ path, as: 'admin', expected: [/ERR_FAILED/] }, async (page) => {
       const development = column(page, 'development');
       await development.getByRole('button', { name: 'More actions for First' }).click();
-      await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate', exact: true }).click();
       await development.getByRole('button', { name: 'More actions for Second' }).click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await page.route('**/strategies/*', (route) =>

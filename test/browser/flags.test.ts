@@ -189,6 +189,71 @@ it('the list is narrowed to what I created, to what is old, and to what nobody a
   });
 });
 
+describe('how the list looks', () => {
+  it('is one line a flag, 18 of them in a usual window; the choice of two lines is remembered', async () => {
+    const project = inject('large');
+    await visit({ path: at(project), as: 'admin', width: 1440, height: 900 }, async (page) => {
+      await row(page, `${project}-0001`).waitFor();
+      const visible = () =>
+        page.evaluate(
+          () =>
+            [...document.querySelectorAll('[role=row]')].filter(
+              (one) => one.querySelector('[role=cell]') !== null && one.getBoundingClientRect().bottom <= innerHeight,
+            ).length,
+        );
+      await expect.poll(visible).toBeGreaterThanOrEqual(18);
+      await page.getByRole('button', { name: 'View', exact: true }).click();
+      await page.getByRole('menuitemradio', { name: 'Comfortable' }).click();
+      await expect.poll(visible).toBeLessThan(18);
+      await page.reload();
+      await row(page, `${project}-0001`).waitFor();
+      await expect.poll(visible).toBeLessThan(18);
+    });
+  });
+
+  it('has the columns that were chosen, of many environments a few, and the names stay in sight', async () => {
+    const project = await newProject();
+    const name = `${project}-a`;
+    await newFlag(project, name);
+    await visit({ path: '/sign-in', as: 'admin', width: 1000 }, async (page) => {
+      await page.route(`**/api/admin/environments/project/${project}`, async (route) => {
+        const answer = await route.fetch();
+        const { environments, ...rest } = await answer.json();
+        const [first] = environments;
+        const more = Array.from({ length: 38 }, (_, index) => ({
+          ...first,
+          visible: true,
+          name: `region-${index + 1}`,
+        }));
+        await route.fulfill({ response: answer, json: { ...rest, environments: [...environments, ...more] } });
+      });
+      await page.goto(at(project));
+      await row(page, name).waitFor();
+      const header = (text: string) => page.getByRole('columnheader', { name: text, exact: true });
+      await header('region-4').waitFor();
+      expect(await header('region-5').count()).toBe(0);
+      const frame = page.getByRole('table', { name: 'Flags' });
+      await frame.evaluate((element) => element.scrollTo({ left: 300 }));
+      const link = row(page, name).getByRole('link', { name });
+      await expect
+        .poll(async () => ((await link.boundingBox())?.x ?? 0) - ((await frame.boundingBox())?.x ?? 0))
+        .toBeGreaterThanOrEqual(0);
+      await page.getByRole('button', { name: 'View', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Columns…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Columns of the list' });
+      await checkAccess(page);
+      await dialog.getByLabel('region-4', { exact: true }).uncheck();
+      await dialog.getByLabel('region-5', { exact: true }).check();
+      await dialog.getByLabel('Type', { exact: true }).uncheck();
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await header('region-5').waitFor();
+      await page.reload();
+      await header('region-5').waitFor();
+      expect([await header('region-4').count(), await header('Type').count()]).toEqual([0, 0]);
+    });
+  });
+});
+
 describe('a switch', () => {
   it('switches at once where it is not production, and undo takes back the strategy that came with it', async () => {
     const project = await newProject();
@@ -249,7 +314,7 @@ describe('a switch', () => {
     await newFlag(project, name);
     await visit({ path: at(project), as: 'admin' }, async (page) => {
       await page.getByRole('switch', { name: `${name} in production` }).click();
-      const dialog = page.getByRole('dialog', { name: `Switch ${name} on in production?` });
+      const dialog = page.getByRole('dialog', { name: `Turn on ${name} in production?` });
       await dialog.getByText('which is a production environment').waitFor();
       await dialog.getByText(`${name} is switched on in production.`).waitFor();
       await checkAccess(page);
@@ -422,7 +487,7 @@ describe('several flags', () => {
       // asked.
       const known = Promise.withResolvers<void>();
       await page.route('**/change-requests/config', (route) => known.promise.then(() => route.continue()));
-      await page.getByRole('button', { name: 'Switch on…' }).click();
+      await page.getByRole('button', { name: 'Turn on…' }).click();
       await page.getByRole('button', { name: 'Go on' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Save', disabled: true }).waitFor();
       known.resolve();
@@ -453,7 +518,7 @@ it('several flags name whom they reach before they are on in production, which n
   await visit({ path: at(project), as: 'admin' }, async (page) => {
     await page.getByLabel('Choose all that match').click();
     await page.getByText('2 chosen').waitFor();
-    await page.getByRole('button', { name: 'Switch on…' }).click();
+    await page.getByRole('button', { name: 'Turn on…' }).click();
     const environment = page.getByRole('dialog').getByLabel('Environment');
     await environment.locator('option', { hasText: 'production' }).waitFor({ state: 'attached' });
     expect(await environment.inputValue()).toBe('');
@@ -520,7 +585,7 @@ describe('several flags where changes are reviewed', () => {
       await propose();
       await page.getByLabel('Choose all that match').click();
       await page.getByText('2 chosen').waitFor();
-      await page.getByRole('button', { name: 'Switch on…', disabled: false }).click();
+      await page.getByRole('button', { name: 'Turn on…', disabled: false }).click();
       await dialog.getByLabel('Environment').selectOption('production');
       await page.getByRole('button', { name: 'Go on' }).click();
       await propose();
@@ -535,7 +600,7 @@ describe('several flags where changes are reviewed', () => {
     const [first, second] = [await newProject(), await newProject()];
     for (const project of [first, second]) await newFlag(project, `${first}-in-${project}`);
     await review(first);
-    for (const action of ['Switch on…', 'Archive'])
+    for (const action of ['Turn on…', 'Archive'])
       await visit({ path: `/flags?query=${first}-in`, as: 'admin' }, async (page) => {
         await page.getByLabel('Choose all that match').click();
         await page.getByText('2 chosen').waitFor();
@@ -578,7 +643,7 @@ describe('several flags of several projects', () => {
     await visit(visited, async (page) => {
       await page.getByLabel('Choose all that match').click();
       await page.getByText('2 chosen').waitFor();
-      await page.getByRole('button', { name: 'Switch on…' }).click();
+      await page.getByRole('button', { name: 'Turn on…' }).click();
       await page.getByRole('button', { name: 'Go on' }).click();
       const dialog = page.getByRole('dialog', { name: /^Switch flags on/ });
       await dialog.getByLabel(/^Comment/).fill('Both of them');
@@ -651,7 +716,10 @@ describe('what people may have', () => {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(wide).toBeLessThanOrEqual(0);
         await page.getByRole('button', { name: 'Menu' }).click();
-        await page.getByRole('link', { name: 'Flags', exact: true }).waitFor();
+        await page
+          .getByRole('navigation', { name: 'Main' })
+          .getByRole('link', { name: 'Flags', exact: true })
+          .waitFor();
         if (width === 390) await checkAccess(page);
       });
   });

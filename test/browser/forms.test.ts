@@ -48,7 +48,7 @@ it('a confirmation closes as soon as it was done, not when all lists are fresh',
   await newFlag(project, name);
   await visit({ path: `/projects/${project}/features/${name}`, as: 'admin' }, async (page) => {
     await page.getByRole('region', { name: 'production', exact: true }).getByRole('switch').click();
-    const dialog = page.getByRole('dialog', { name: /^Switch / });
+    const dialog = page.getByRole('dialog', { name: /^Turn / });
     await dialog.waitFor();
     // The lists are answered only when the dialog is gone.
     const gone = Promise.withResolvers<void>();

@@ -20,7 +20,7 @@ it('a group is made, gets and loses members, passes roles on, and is deleted', a
     const id = Number(path.split('/').at(-1));
     expect(await call('GET', path)).toMatchObject({ mappingsSSO: ['pay', 'marketing'], rootRole: null });
 
-    await page.getByRole('button', { name: 'Add members' }).click();
+    await page.getByRole('button', { name: 'Add member' }).click();
     const find = page.getByLabel('Find people and service accounts');
     for (const username of [first, second]) {
       await find.fill(username);

@@ -211,7 +211,7 @@ it('an integration that the service has switched off says why, and is switched o
     await page.getByText('410').first().waitFor();
     await checkAccess(page);
     receiver.answer(200);
-    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Gone is switched on').waitFor();
     await expect.poll(() => page.getByText('The service has switched it off:').count()).toBe(0);
   });

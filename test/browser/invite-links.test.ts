@@ -42,7 +42,7 @@ it('an invite link is made, somebody signs up by it, and then it is switched off
     await page.getByText(`The invite link ${name} is changed`).waitFor();
     await page.getByText('switched off', { exact: true }).waitFor();
     await page.getByRole('button', { name: `More actions: ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Switch on' }).click();
+    await page.getByRole('menuitem', { name: 'Turn on' }).click();
     await page.getByText('open', { exact: true }).waitFor();
     await page.getByRole('button', { name: `More actions: ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Let it expire now' }).click();

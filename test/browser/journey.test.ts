@@ -65,7 +65,7 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
     await mine.getByRole('button', { name: 'Create the flag' }).click();
 
     await column(mine, 'production').getByRole('button', { name: 'Add strategy in production' }).click();
-    await mine.getByRole('slider', { name: /Share/ }).fill('50');
+    await mine.getByRole('slider', { name: /Rollout/ }).fill('50');
     await mine.getByRole('button', { name: 'Add a constraint' }).click();
     const constraint = mine.getByRole('group', { name: 'Constraint 1' });
     await constraint.getByLabel('Field').selectOption('userId');
@@ -208,7 +208,7 @@ it('the whole way is gone by the keyboard alone', async () => {
     // Adds a strategy for a quarter of all users in production.
     await press(page, page.getByRole('button', { name: 'Add strategy in production' }));
     await page.getByRole('heading', { name: /in production$/ }).waitFor();
-    await tabTo(page, page.getByRole('slider', { name: /Share/ }));
+    await tabTo(page, page.getByRole('slider', { name: /Rollout/ }));
     await page.keyboard.press('Home');
     for (let steps = 0; steps < 5; steps += 1) await page.keyboard.press('ArrowRight');
     await tabTo(page, page.getByLabel('Percent'));

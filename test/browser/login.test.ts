@@ -210,7 +210,7 @@ it('SCIM is switched on, gives its token once, shows what it provisioned, and is
     await expect.poll(() => page.getByLabel('Secret', { exact: true }).inputValue()).not.toBe(token);
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('switch', { name: 'The provider may provision' }).click();
-    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByText('Provisioning is off').waitFor();
     await page.getByRole('tab', { name: 'Groups' }).click();
     await page.getByText(`Group ${name}`).waitFor();

@@ -67,11 +67,11 @@ it('a change outlives an error of the service, a connection that is gone, a page
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
     await saving(page).getByRole('button', { name: 'Cancel' }).click();
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/tag-types"]')?.click());
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/segments"]')?.click());
     await setTimeout(500);
     await expect.poll(() => share()).toBe('20');
     await page.context().setOffline(false);
-    await page.getByRole('heading', { name: 'Tag types', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Segments', level: 1 }).waitFor();
 
     await page.goto(path);
     await page.getByText('Not saved yet in development').waitFor();

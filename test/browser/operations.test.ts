@@ -71,7 +71,7 @@ describe('environments', () => {
       await page.getByText('staging is changed').waitFor();
       expect((await environments()).at(-1)).toMatchObject({ name: 'staging', type: 'production', enabled: false });
 
-      await menu(page, 'production', 'Make one like it');
+      await menu(page, 'production', 'Duplicate…');
       await page.getByLabel('Name', { exact: true }).fill('canary');
       await page.getByLabel('Projects that get it').selectOption('some');
       await page.getByRole('checkbox', { name: 'Shop' }).check();

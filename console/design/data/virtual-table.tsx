@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly wide?: boolean;
   /** On a phone the cell stands in the corner, beside the first cell. */
   readonly corner?: boolean;
+  /** The cell stays visible when the table is scrolled sideways. */
+  readonly stays?: boolean;
   /** Absent: the table cannot be sorted by this column. */
   readonly sort?: { readonly order: 'ascending' | 'descending' | undefined; readonly onSort: () => void };
 }
@@ -27,6 +29,8 @@ export interface VirtualTableProps<Row> {
   /** undefined: the row is not loaded yet */
   readonly rowAt: (index: number) => Row | undefined;
   readonly keyOf: (row: Row) => string;
+  /** Rows have one line and little space; what does not fit is cut. */
+  readonly compact?: boolean;
   readonly isChosen?: (row: Row) => boolean;
   /** Further content below the cells of a row, in full width; undefined: none. */
   readonly below?: (row: Row) => ReactNode;
@@ -39,11 +43,16 @@ export interface VirtualTableProps<Row> {
  * scroll again, which ends a running scroll: the End key would stop too early.
  */
 const rowHeight = 56;
+const compactHeight = 34;
 
-const HeaderCell = <Row,>({ column: { header, sort } }: { readonly column: Column<Row> }) => (
+const HeaderCell = <Row,>({ column: { header, sort, stays } }: { readonly column: Column<Row> }) => (
   // biome-ignore lint/a11y/useSemanticElements: rows are placed by a virtual list, which table elements do not allow
   // biome-ignore lint/a11y/useFocusableInteractive: a header is no control; the button in it is
-  <div role="columnheader" className={styles.cell} aria-sort={sort?.order ?? (sort ? 'none' : undefined)}>
+  <div
+    role="columnheader"
+    className={classNames(styles.cell, stays && styles.stays)}
+    aria-sort={sort?.order ?? (sort ? 'none' : undefined)}
+  >
     {sort === undefined ? (
       header
     ) : (
@@ -58,7 +67,7 @@ const HeaderCell = <Row,>({ column: { header, sort } }: { readonly column: Colum
 
 /** A table of any length that renders only its visible rows. It scrolls with the page. */
 export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
-  const { label, columns, count, rowAt, keyOf, isChosen, below, onShown } = props;
+  const { label, columns, count, rowAt, keyOf, compact = false, isChosen, below, onShown } = props;
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   // The top of the table is known only after layout.
@@ -68,7 +77,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
   });
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (compact ? compactHeight : rowHeight),
     overscan: 8,
     scrollMargin,
     onChange: ({ range }) => range && onShown?.(range.startIndex, range.endIndex),
@@ -78,7 +87,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div
       role="table"
-      className={styles.frame}
+      className={classNames(styles.frame, compact && styles.compact)}
       aria-label={label}
       aria-rowcount={count + 1}
       style={{ '--columns': template } as CSSProperties}
@@ -111,12 +120,17 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
               className={classNames(styles.row, styles.bodyRow)}
               style={{ transform: `translateY(${start - scrollMargin}px)` }}
             >
-              {columns.map(({ id, cell, label: name, wide, corner }) => (
+              {columns.map(({ id, cell, label: name, wide, corner, stays }) => (
                 // biome-ignore lint/a11y/useSemanticElements: as above
                 <div
                   key={id}
                   role="cell"
-                  className={classNames(styles.cell, wide && styles.wide, corner && styles.corner)}
+                  className={classNames(
+                    styles.cell,
+                    wide && styles.wide,
+                    corner && styles.corner,
+                    stays && styles.stays,
+                  )}
                   data-label={row === undefined ? undefined : name}
                 >
                   {row === undefined ? <div className={styles.waiting} /> : cell(row)}

@@ -20,13 +20,14 @@ export const NotificationBell = () => {
   const { data } = useQuery({ ...notifications, enabled: useFirstPicture() });
   const [open, setOpen] = useState(false);
   const unread = data?.filter(({ readAt }) => readAt === null).length;
+  const shown = unread !== undefined && unread > maxShown ? `${maxShown}+` : unread;
   return (
     <>
-      <Button look="quiet" label={texts.open(unread)} onClick={() => setOpen(true)}>
+      <Button look="quiet" label={texts.open(shown)} onClick={() => setOpen(true)}>
         <BellIcon />
         {unread !== undefined && unread > 0 && (
           <span className={styles.unread} aria-hidden="true">
-            {unread > maxShown ? `${maxShown}+` : unread}
+            {shown}
           </span>
         )}
       </Button>

@@ -7,6 +7,7 @@ import { Name } from '../../design/name.tsx';
 import { Ago } from '../../design/time/moment.tsx';
 import { featureTypes } from '../../queries/configuration.ts';
 import type { Flag, FlagSearch } from '../../queries/flags.ts';
+import type { ListView } from '../../session/list-view.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { Favorite } from './favorite.tsx';
 import { FlagSwitch } from './flag-switch.tsx';
@@ -14,8 +15,8 @@ import styles from './flags.module.css';
 import { healthOf, lifetimesOf } from './health.ts';
 
 const Named = ({ flag: { name, project: projectId = 'default', description, tags } }: { flag: Flag }) => (
-  <>
-    <div className={styles.name}>
+  <div className={styles.named}>
+    <div className={styles.name} title={name}>
       <Link to="/projects/$projectId/features/$featureName" params={{ projectId, featureName: name }}>
         <Name>{name}</Name>
       </Link>
@@ -34,7 +35,7 @@ const Named = ({ flag: { name, project: projectId = 'default', description, tags
         ))}
       </ul>
     )}
-  </>
+  </div>
 );
 
 const Healthy = ({ flag }: { flag: Flag }) => {
@@ -52,7 +53,27 @@ const Healthy = ({ flag }: { flag: Flag }) => {
   );
 };
 
+/** Without a choice, at most this many environments have a column. */
+const maxEnvironments = 6;
+
+const environmentColumn = (name: string): string => `environment:${name}`;
+
+/** The columns that a user may hide, in their order. */
+export const optionalColumns = (environments: readonly string[], ofProject: boolean) => [
+  ...(ofProject ? [] : [{ id: 'project', name: texts.columns.project }]),
+  ...environments.map((name) => ({ id: environmentColumn(name), name })),
+  { id: 'type', name: texts.columns.type },
+  { id: 'health', name: texts.columns.health },
+  { id: 'seen', name: texts.columns.seen },
+];
+
+/** The ids of the columns that a list does not have. */
+export const hiddenColumns = ({ hidden }: ListView, environments: readonly string[]): ReadonlySet<string> =>
+  new Set(hidden ?? environments.slice(maxEnvironments).map(environmentColumn));
+
 export interface FlagColumnsInput {
+  /** Ids of the columns to leave out. */
+  readonly hidden: ReadonlySet<string>;
   /** Names of the environments that have a column. */
   readonly environments: readonly string[];
   /** The list belongs to one project. */
@@ -70,14 +91,14 @@ export interface FlagColumnsInput {
 
 /** The columns of a list of flags. */
 export const flagColumns = (input: FlagColumnsInput): readonly Column<Flag>[] => {
-  const { environments, ofProject, search, onSort, chosen } = input;
+  const { environments, hidden, ofProject, search, onSort, chosen } = input;
   const { sortBy = 'name', sortOrder = 'asc' } = search;
   const sort = (by: string) => ({
     order: sortBy !== by ? undefined : sortOrder === 'desc' ? ('descending' as const) : ('ascending' as const),
     onSort: () => onSort(by, sortBy === by && sortOrder !== 'desc' ? 'desc' : 'asc'),
   });
   const { columns } = texts;
-  return [
+  const columnsOfAll: readonly Column<Flag>[] = [
     {
       id: 'choose',
       width: '1.25rem',
@@ -108,6 +129,7 @@ export const flagColumns = (input: FlagColumnsInput): readonly Column<Flag>[] =>
       width: 'minmax(12rem, 3fr)',
       header: columns.name,
       wide: true,
+      stays: true,
       sort: sort('name'),
       cell: (flag) => <Named flag={flag} />,
     },
@@ -124,7 +146,7 @@ export const flagColumns = (input: FlagColumnsInput): readonly Column<Flag>[] =>
           },
         ]),
     ...environments.map((environment) => ({
-      id: `environment:${environment}`,
+      id: environmentColumn(environment),
       width: 'minmax(5.5rem, 8rem)',
       header: <Name>{environment}</Name>,
       label: environment,
@@ -168,4 +190,5 @@ export const flagColumns = (input: FlagColumnsInput): readonly Column<Flag>[] =>
       ),
     },
   ];
+  return columnsOfAll.filter(({ id }) => !hidden.has(id));
 };

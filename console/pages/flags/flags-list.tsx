@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { classNames } from '../../design/class-names.ts';
 import { VirtualTable } from '../../design/data/virtual-table.tsx';
 import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
@@ -9,11 +10,13 @@ import { Loading } from '../../design/messages/loading.tsx';
 import { announceProblem } from '../../design/messages/toasts.ts';
 import { searchIn } from '../../queries/first-reads.ts';
 import type { Flag, FlagSearch } from '../../queries/flags.ts';
+import { listView } from '../../session/list-view.ts';
+import { useSelf } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { ChosenFlags } from './chosen-flags.tsx';
 import { isNarrowed, widened } from './filters.ts';
-import { flagColumns } from './flag-columns.tsx';
+import { flagColumns, hiddenColumns } from './flag-columns.tsx';
 import styles from './flags.module.css';
 import { useFlags } from './found-flags.ts';
 import { NewFlag } from './new-flag.tsx';
@@ -45,8 +48,10 @@ export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsLi
     else next.delete(flag.name);
     setChosen(next);
   };
+  const view = listView(useSelf().user.id).use();
   const columns = flagColumns({
     environments,
+    hidden: hiddenColumns(view, environments),
     ofProject: projectId !== undefined,
     search,
     onSort: (sortBy, sortOrder) => onSearch({ ...search, sortBy, sortOrder }),
@@ -64,6 +69,7 @@ export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsLi
         search={search}
         onSearch={onSearch}
         ofProject={projectId !== undefined}
+        environments={environments}
         total={first.data === undefined ? undefined : total}
       />
       {first.isPending && <Loading />}
@@ -73,9 +79,13 @@ export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsLi
         <NoFlags projectId={projectId} narrowed={isNarrowed(search)} onClear={() => onSearch(widened(search))} />
       )}
       {total > 0 && !first.isError && (
-        <div className={styles.list} aria-busy={first.isPlaceholderData}>
+        <div
+          className={classNames(styles.list, !view.comfortable && styles.oneLine)}
+          aria-busy={first.isPlaceholderData}
+        >
           <VirtualTable
             label={texts.table}
+            compact={!view.comfortable}
             columns={columns}
             count={total}
             rowAt={rowAt}

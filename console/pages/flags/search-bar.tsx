@@ -18,6 +18,7 @@ import {
   withoutFixed,
 } from './filters.ts';
 import styles from './search-bar.module.css';
+import { ViewMenu } from './view-menu.tsx';
 
 const { filters: texts } = flags;
 
@@ -29,11 +30,13 @@ export interface SearchBarProps {
   readonly onSearch: (search: FlagSearch) => void;
   /** The list belongs to one project, so the project is no filter. */
   readonly ofProject: boolean;
+  /** Names of the environments that may have a column. */
+  readonly environments: readonly string[];
   readonly total: number | undefined;
 }
 
 /** The search text and the filters. They are stored in the address, so that a search can be shared. */
-export const SearchBar = ({ search, onSearch, ofProject, total }: SearchBarProps) => {
+export const SearchBar = ({ search, onSearch, ofProject, environments, total }: SearchBarProps) => {
   const [editing, setEditing] = useState<FilterField>();
   /** Input that is not in the address yet. */
   const [typed, setTyped] = useState<string>();
@@ -127,6 +130,7 @@ export const SearchBar = ({ search, onSearch, ofProject, total }: SearchBarProps
           {search.favorites === 'only' ? <StarFilledIcon /> : <StarIcon />}
           {texts.onlyFavorites}
         </Button>
+        <ViewMenu environments={environments} ofProject={ofProject} />
         {total !== undefined && (
           <span className={styles.count} role="status">
             {flags.count(total)}
