@@ -4,7 +4,6 @@ import { plural } from './plural.ts';
 export const flags = {
   title: 'Flags',
   ofProject: (project: string): string => `Flags of ${project}`,
-  overview: 'Overview',
   table: 'Flags',
   search: 'Search flags',
   searchHint: 'Name, description or tag; commas between several',

@@ -19,7 +19,6 @@ export const projects = {
   flagsOf: (count: number, name: string): string => `${plural(count, 'flag')} of ${name}`,
   settings: 'Settings',
   settingsOf: (name: string): string => `Settings: ${name}`,
-  archive: 'Archive',
   create: 'New project',
   empty: { title: 'There are no projects yet', text: 'Flags belong to projects. Create a project first.' },
   modes: {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { common } from '../../texts/common.ts';
+import { FrameLink } from './frame-link.tsx';
 import styles from './settings-column.module.css';
 import { useSettings } from './use-navigation.ts';
 import { useRoving } from './use-roving.ts';
@@ -23,16 +24,9 @@ export const SettingsColumn = ({ current }: { readonly current: string | undefin
           <div key={heading} className={styles.group}>
             <h2>{heading}</h2>
             {links.map(({ label, to }) => (
-              <Link
-                key={to}
-                to={to}
-                className={styles.link}
-                activeOptions={{ exact: true, includeSearch: false }}
-                aria-current={to === current ? 'page' : undefined}
-                tabIndex={tabIndexOf(to)}
-              >
+              <FrameLink key={to} to={to} isCurrent={to === current} tabIndex={tabIndexOf(to)}>
                 {label}
-              </Link>
+              </FrameLink>
             ))}
           </div>
         ))}

@@ -7,6 +7,7 @@ import mark from '../../design/mark.svg';
 import { common } from '../../texts/common.ts';
 import { PaletteOpener } from '../palette/palette-opener.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { FrameLink } from './frame-link.tsx';
 import styles from './layout.module.css';
 import { mainLinks } from './navigation.ts';
 import { NotificationBell } from './notification-bell.tsx';
@@ -45,20 +46,17 @@ export const Side = ({ section }: { readonly section: string | undefined }) => {
       </Button>
       <nav className={classNames(styles.nav, folded)} aria-label={texts.label} onKeyDown={onKeyDown}>
         {mainLinks.map(({ label, to, icon: Icon }) => (
-          <Link
+          <FrameLink
             key={to}
             to={to}
-            className={styles.link}
-            // Addresses of pages of a project do not begin with the address of the link that they belong to.
-            activeOptions={{ exact: true, includeSearch: false }}
-            aria-current={to === section ? 'page' : undefined}
+            isCurrent={to === section}
             tabIndex={tabIndexOf(to)}
             onClick={() => setOpen(false)}
           >
             <Icon />
             <span>{label}</span>
             {to === '/change-requests' && <WaitingReviews />}
-          </Link>
+          </FrameLink>
         ))}
       </nav>
       <div className={classNames(styles.bottom, folded)}>
