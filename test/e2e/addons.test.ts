@@ -345,6 +345,23 @@ describe('addons §5: deliveries', () => {
       .not.toBeNull();
   });
 
+  it('name the segments of a strategy', async () => {
+    const segment = async (name: string): Promise<number> =>
+      (await json<{ id: number }>(service.call('POST', '/api/admin/segments', { name, constraints: [] }), 201)).id;
+    const [before, after] = [await segment('trial users'), await segment('paying customers')];
+    await createFeature('for-customers');
+    const strategies = '/api/admin/projects/default/features/for-customers/environments/development/strategies';
+    const strategy = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default', groupId: 'g' } };
+    const { id } = await json<{ id: string }>(service.call('POST', strategies, { ...strategy, segments: [before] }));
+    const { path } = await create({
+      events: ['feature-strategy-update'],
+      parameters: { url: `${receiver.url}/hook-${made + 1}`, bodyTemplate: '{{{eventMarkdown}}}' },
+    });
+    await json(service.call('PUT', `${strategies}/${id}`, { ...strategy, segments: [after] }));
+    await expect.poll(() => arrivedAt(path).length, { timeout: 10_000 }).toBe(1);
+    expect(arrivedAt(path)[0]?.body).toMatch(/paying customers.*added.*trial users.*taken/);
+  });
+
   it('are made again after five seconds, with the same id', async () => {
     const addon = await create();
     receiver.answer(503, 'not now');

@@ -96,6 +96,13 @@ export const deedOf = (event: LoggedEvent, { segmentName = String }: Pick<EventC
   return phrase ? phrase(event, { segmentName }) : line`caused: ${eventName(event.type)}`;
 };
 
+/** Ids of the segments that the message about an event mentions. */
+export const segmentsIn = (event: LoggedEvent): readonly number[] => {
+  const found = new Set<number>();
+  deedOf(event, { segmentName: (id) => String(found.add(id) && id) });
+  return [...found];
+};
+
 /** The message about an event. @param context the more of it is known, the more the message names */
 export const eventMessage = (event: LoggedEvent, context: EventContext = {}): EventMessage => {
   const { comment, changeRequest } = context;

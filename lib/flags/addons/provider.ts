@@ -19,6 +19,8 @@ export interface Outgoing {
   readonly comment?: string | undefined;
   /** Id of the change request that the commit applied. */
   readonly changeRequest?: number | undefined;
+  /** Names of the segments that a message about the event mentions. */
+  readonly segmentName: (id: number) => string;
   readonly parameters: Parameters;
   readonly integration: { readonly id: number; readonly description: string | null };
   /** Public address of the stage, without a slash at its end; links lead to pages of its console. */

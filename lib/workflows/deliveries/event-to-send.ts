@@ -1,3 +1,4 @@
+import { segmentsIn } from '../../definition/events/message.ts';
 import type { Outgoing } from '../../flags/addons/provider.ts';
 import { isShownTo, reachesProject, readProjectHeads } from '../../flags/addons/reach.ts';
 import { hideOtherProject } from '../../flags/events/hide-project.ts';
@@ -5,8 +6,8 @@ import type { Head } from '../../store/commit/head.ts';
 import type { WaitingDelivery } from '../../store/deliveries/waiting.ts';
 import { eventKey } from '../../store/event-log/event-item.ts';
 import type { AddonItem } from '../../store/table/items.ts';
-import { instance, projectScope, type Scope } from '../../store/table/keys.ts';
-import { getLasting } from '../../store/table/read.ts';
+import { instance, projectScope, type Scope, segmentKey } from '../../store/table/keys.ts';
+import { getItem, getLasting } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { type CommitOfEvent, commitOfEvent } from './commit-of-event.ts';
 import { outgoingEvent } from './outgoing-event.ts';
@@ -14,7 +15,7 @@ import { outgoingEvent } from './outgoing-event.ts';
 /** An event on its way, without what is known only at the time of the attempt. */
 export type EventToSend = Pick<
   Outgoing,
-  'event' | 'scope' | 'revision' | 'comment' | 'changeRequest' | 'done' | 'isTest'
+  'event' | 'scope' | 'revision' | 'comment' | 'changeRequest' | 'segmentName' | 'done' | 'isTest'
 >;
 
 /**
@@ -24,6 +25,8 @@ export type EventToSend = Pick<
 export interface SharedReads {
   head(project: string): Promise<Head | undefined>;
   commit(scope: Scope, revision: number): Promise<CommitOfEvent>;
+  /** undefined: it is deleted. */
+  segmentName(id: number): Promise<string | undefined>;
 }
 
 /** Reads by key, each once; one that fails is for those who have asked by then. */
@@ -40,9 +43,11 @@ const once = <T>(): ((key: string, read: () => Promise<T>) => Promise<T>) => {
 export const openSharedReads = (table: Table): SharedReads => {
   const heads = once<Head | undefined>();
   const commits = once<CommitOfEvent>();
+  const segmentNames = once<string | undefined>();
   return {
     head: (project) => heads(project, async () => (await readProjectHeads(table, [project])).get(project)),
     commit: (scope, revision) => commits(`${scope} ${revision}`, () => commitOfEvent(table, scope, revision)),
+    segmentName: (id) => segmentNames(String(id), async () => (await getItem(table, segmentKey(id)))?.name),
   };
 };
 
@@ -69,11 +74,15 @@ export const readEventToSend = async (
   ]);
   const heads = new Map(read.flatMap(([one, head]) => (head ? [[one, head] as const] : [])));
   if (!isShownTo(item, stored, heads)) return undefined;
+  const segmentNames = new Map(
+    await Promise.all(segmentsIn(event).map(async (segment) => [segment, await reads.segmentName(segment)] as const)),
+  );
   return {
     event: hideOtherProject(event, (other) => reachesProject(item, heads.get(other))),
     scope: project ?? 'instance',
     revision: stored.rev,
     ...commit,
+    segmentName: (segment) => segmentNames.get(segment) ?? String(segment),
     done,
     isTest: false,
   };

@@ -59,6 +59,7 @@ export const sendSample = async (
     event,
     scope: event.project ?? 'instance',
     revision: 1,
+    segmentName: String,
     done: [],
     isTest: true,
   });

@@ -307,6 +307,7 @@ export const outgoing = (event: Event, changes: Partial<Outgoing> = {}): Outgoin
   event,
   scope: event.project ?? 'instance',
   revision: 41,
+  segmentName: String,
   parameters: {},
   integration: { id: 3, description: null },
   consoleUrl,
