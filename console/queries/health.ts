@@ -36,14 +36,6 @@ export const timesToProduction = (projectId: string) =>
     staleTime: 60_000,
   });
 
-/** The newest events of a project. */
-export const projectEvents = (projectId: string, limit: number) =>
-  queryOptions({
-    queryKey: ['project-events', projectId, limit],
-    queryFn: async ({ signal }) =>
-      (await answerOf(api.POST('/api/admin/events/search', { body: { project: projectId, limit }, signal }))).events,
-  });
-
 /** The number of stale flags in all projects that the caller sees. */
 export const staleFlags = queryOptions({
   queryKey: ['stale-flags'],

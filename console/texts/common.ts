@@ -17,6 +17,7 @@ export const common = {
   edit: 'Edit',
   remove: 'Delete',
   search: 'Search',
+  filters: (chosen: number): string => (chosen === 0 ? 'Filters' : `Filters: ${chosen}`),
   noMatch: 'Nothing matches',
   noMatchText: 'Search for another text.',
   clear: 'Clear',

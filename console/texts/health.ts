@@ -76,7 +76,6 @@ export const overview = {
     heading: 'Last changes',
     none: 'Nothing has happened here yet.',
     all: 'All activity',
-    by: (who: string): string => `by ${who}`,
   },
   favorite: (name: string): string => `Add ${name} to your favourites`,
   unfavorite: (name: string): string => `Remove ${name} from your favourites`,

@@ -3,8 +3,12 @@ export const home = {
   title: 'Home',
   lead: (name: string): string => `What waits for ${name}, and what you worked on.`,
   all: 'Show all',
-  changed: { hour: 'Changed in the last hour', yesterday: 'Changed since yesterday' },
-  by: (project: string, environment: string, author: string): string => `${project} · ${environment} · ${author}`,
+  changed: {
+    hour: 'Changed in the last hour',
+    yesterday: 'Changed since yesterday',
+    none: 'Nothing has changed since yesterday.',
+  },
+  by: (project: string, author: string): string => `${project} · ${author}`,
   nobody: 'somebody',
   waiting: {
     heading: 'Waiting for your review',

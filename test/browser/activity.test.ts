@@ -165,7 +165,10 @@ describe('the activity', () => {
       await page.route('**/events/search', (route) =>
         route.fulfill({ status: 503, json: { id: 'x', name: 'ServiceUnavailable', message: 'Try again later.' } }),
       );
+      await page.getByRole('button', { name: 'Filters: 1' }).click();
+      await checkAccess(page);
       await page.getByLabel('Flag', { exact: true }).fill('zzz');
+      await page.getByRole('button', { name: 'Filters: 2' }).waitFor();
       await page.getByRole('alert').filter({ hasText: 'Try again later.' }).waitFor();
       await page.unroute('**/events/search');
       await page.getByRole('button', { name: 'Try again' }).click();

@@ -41,6 +41,7 @@ it('shows what waits for me, what I began, what I have to clean up, and where I 
     await page.getByText(/^Added to change request #/).waitFor();
 
     await page.goto('/');
+    await part('Changed since yesterday').getByRole('listitem').first().waitFor();
     await part('Your open change requests').getByText('Draft').waitFor();
     await expect.poll(() => part('Opened last').getByRole('link').allTextContents()).toEqual([liked, mine]);
     await expect.poll(() => part('Favourites').getByRole('link').allTextContents()).toEqual(['Show all', liked]);

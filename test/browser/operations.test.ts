@@ -177,7 +177,10 @@ it('health leads from all projects to one, and to what can be cleaned up', async
     await expect
       .poll(() => toClean.getByRole('listitem').allTextContents())
       .toEqual(['forgotten400 days oldPotentially stale', 'given-up0 days oldStale']);
-    await page.getByRole('region', { name: 'Last changes' }).getByRole('link', { name: 'fresh' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Last changes' })
+      .getByText(/imported.*and \d+ more/)
+      .waitFor();
     await page.getByRole('button', { name: 'Remove Old shop from your favourites' }).waitFor();
     await checkAccess(page);
     await toClean.getByRole('link', { name: 'All flags marked stale' }).click();

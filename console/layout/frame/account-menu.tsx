@@ -1,8 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { Button } from '../../design/button.tsx';
 import { Menu } from '../../design/dialogs/menu.tsx';
-import { PersonIcon } from '../../design/icons.tsx';
-import { Name } from '../../design/name.tsx';
+import { Person } from '../../design/person.tsx';
 import { useSelf } from '../../session/permissions.ts';
 import { setTheme, themes, useTheme } from '../../session/theme.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';
@@ -22,8 +21,7 @@ export const AccountMenu = () => {
     <Menu
       trigger={
         <Button look="quiet" className={styles.account} aria-label={`${texts.account}: ${name}`}>
-          <PersonIcon />
-          <Name>{name}</Name>
+          <Person name={name} />
         </Button>
       }
       choice={{

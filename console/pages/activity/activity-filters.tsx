@@ -60,8 +60,10 @@ export const ActivityFilters = ({ projectId, search, onSearch, count }: Activity
   const { data: linked } = useQuery({ ...linkedEnvironments(projectId ?? ''), enabled: projectId !== undefined });
   const { data: known } = useQuery(accountsAndGroups);
   const people = known?.users.toSorted(byName).map((one) => ({ value: String(one.id), label: nameOf(one) }));
+  const { query, by, environment, project, feature, type } = search;
+  const chosen = [query, by, environment, project, feature, type].filter((value) => value !== undefined).length;
   return (
-    <Filters count={count}>
+    <Filters count={count} chosen={chosen}>
       <SearchField label={texts.search} value={search.query} onSearch={(query) => onSearch({ ...search, query })} />
       <ChoiceField
         label={texts.by}

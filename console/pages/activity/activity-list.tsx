@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { nameOf } from '../../accounts/names.ts';
 import { useWayBack } from '../../changes/use-way-back.tsx';
 import { dayText } from '../../design/time/moment.tsx';
-import { projects, segments } from '../../queries/configuration.ts';
-import { accountsAndGroups } from '../../queries/people.ts';
+import { projects } from '../../queries/configuration.ts';
 import { activity as texts } from '../../texts/activity.ts';
 import styles from './activity.module.css';
 import type { Entry } from './entries.ts';
 import { EntryRow } from './entry-row.tsx';
 import { dayGroups, groupOf } from './start-of.ts';
+import { useNames } from './use-names.ts';
 
 const headingOf = (group: string): string => {
   const near = dayGroups.find((one) => one === group);
@@ -27,13 +26,10 @@ export interface ActivityListProps {
 
 /** Changes by their days, newest first. */
 export const ActivityList = ({ entries, projectId, feature, isOld }: ActivityListProps) => {
-  const { data: known } = useQuery(accountsAndGroups);
+  const names = useNames();
   const { data: listed = [] } = useQuery({ ...projects, enabled: projectId === undefined });
-  const { data: allSegments = [] } = useQuery(segments);
   const { plan, waits, dialog } = useWayBack();
-  const people = new Map(known?.users.map((one) => [one.id, nameOf(one)]));
   const projectNames = new Map(listed.map(({ id, name }) => [id, name]));
-  const segmentNames = new Map(allSegments.map(({ id, name }) => [id, name]));
   const now = Date.now();
   const days = Map.groupBy(entries, ({ events: [first] }) => groupOf(first.createdAt, now));
   return (
@@ -43,15 +39,15 @@ export const ActivityList = ({ entries, projectId, feature, isOld }: ActivityLis
           <h2 id={`day-${group}`}>{headingOf(group)}</h2>
           <ol className={styles.entries}>
             {changes.map((entry) => {
-              const { createdBy, createdByUserId, project } = entry.events[0];
+              const { project } = entry.events[0];
               return (
                 <EntryRow
                   key={entry.key}
                   entry={entry}
-                  who={people.get(createdByUserId ?? Number.NaN) ?? createdBy}
+                  who={names.whoOf(entry.events[0])}
                   where={project && projectId === undefined ? (projectNames.get(project) ?? project) : undefined}
                   feature={feature}
-                  segmentName={(id) => segmentNames.get(id) ?? String(id)}
+                  segmentName={names.segmentName}
                   waits={waits}
                   onUndo={plan}
                 />

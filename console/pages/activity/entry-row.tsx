@@ -5,6 +5,7 @@ import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Remark } from '../../design/messages/remark.tsx';
 import { Name } from '../../design/name.tsx';
+import { Initials } from '../../design/person.tsx';
 import { clockText, momentText } from '../../design/time/moment.tsx';
 import type { WayBack } from '../../queries/project-history.ts';
 import { activity as texts } from '../../texts/activity.ts';
@@ -42,6 +43,7 @@ export const EntryRow = ({ entry, who, where, feature, segmentName, waits, onUnd
   const changesContent = commit !== undefined && commit.features.length + commit.segments.length > 0;
   return (
     <li className={styles.entry}>
+      <Initials name={who} />
       <div className={styles.what}>
         <p>
           <strong>

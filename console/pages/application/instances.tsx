@@ -5,6 +5,7 @@ import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { Moment } from '../../design/time/moment.tsx';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import type { Instance } from '../../queries/applications.ts';
 import { applications } from '../../texts/applications.ts';
 import type { Newest } from '../applications/sdk.ts';
@@ -31,7 +32,7 @@ const columnsFor = (newest: Newest): readonly Column<Instance>[] => [
     width: 'minmax(6rem, 1fr)',
     header: names.environment,
     label: names.environment,
-    cell: ({ environment }) => <Name>{environment}</Name>,
+    cell: ({ environment }) => <EnvironmentName name={environment} />,
   },
   {
     id: 'sdk',

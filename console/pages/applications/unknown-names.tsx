@@ -6,6 +6,7 @@ import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { Moment } from '../../design/time/moment.tsx';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import type { UnknownFlag } from '../../queries/applications.ts';
 import { applications } from '../../texts/applications.ts';
 
@@ -40,7 +41,7 @@ const columns: readonly Column<UnknownFlag>[] = [
     width: 'minmax(6rem, 1fr)',
     header: names.environment,
     label: names.environment,
-    cell: ({ environment }) => <Name>{environment}</Name>,
+    cell: ({ environment }) => <EnvironmentName name={environment} />,
   },
   {
     id: 'seen',

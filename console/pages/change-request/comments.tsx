@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { TextArea } from '../../design/fields/field.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
-import { Name } from '../../design/name.tsx';
+import { Person } from '../../design/person.tsx';
 import { Moment } from '../../design/time/moment.tsx';
 import { type ChangeRequest, commentOn } from '../../queries/change-requests.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
@@ -33,7 +33,7 @@ export const Comments = ({ request: { project: projectId, id, comments } }: { re
         {comments.map((comment) => (
           <li key={comment.id}>
             <p className={styles.soft}>
-              <Name>{comment.createdBy.username ?? nobody}</Name>, <Moment at={comment.createdAt} />
+              <Person name={comment.createdBy.username ?? nobody} />, <Moment at={comment.createdAt} />
             </p>
             <p className={styles.text} dir="auto">
               {comment.text}

@@ -1,6 +1,7 @@
 import { Badge } from '../../design/badge.tsx';
-import { Name } from '../../design/name.tsx';
+import { Person } from '../../design/person.tsx';
 import { Moment } from '../../design/time/moment.tsx';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import type { ChangeRequest } from '../../queries/change-requests.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import styles from './change-request.module.css';
@@ -25,7 +26,7 @@ export const Reviews = ({ request }: { readonly request: Reviewed }) => {
           <ul className={styles.reaches}>
             {reaches.map(({ environment, requiredApprovals, approvals: given }) => (
               <li key={environment}>
-                <Name>{environment}</Name>:{' '}
+                <EnvironmentName name={environment} />:{' '}
                 {requiredApprovals === null ? texts.unreviewed : texts.needed(given, requiredApprovals)}
               </li>
             ))}
@@ -39,7 +40,7 @@ export const Reviews = ({ request }: { readonly request: Reviewed }) => {
         {reviews.map(({ createdBy, createdAt, approved }) => (
           <li key={`${createdBy.id} ${createdAt} ${approved}`}>
             <p>
-              <Name>{createdBy.username}</Name>{' '}
+              <Person name={createdBy.username} />{' '}
               <Badge look={approved ? 'good' : 'bad'}>{approved ? texts.approved : texts.rejected}</Badge>
             </p>
             <p className={styles.soft}>

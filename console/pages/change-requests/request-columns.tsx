@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { RequestState } from '../../changes/request-state.tsx';
 import type { Column } from '../../design/data/virtual-table.tsx';
 import { Name } from '../../design/name.tsx';
+import { Person } from '../../design/person.tsx';
 import { Moment } from '../../design/time/moment.tsx';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import type { ChangeRequest } from '../../queries/change-requests.ts';
 import { changeRequests as texts } from '../../texts/change-requests.ts';
 import styles from './change-requests.module.css';
@@ -49,7 +51,7 @@ export const requestColumns: readonly Column<ChangeRequest>[] = [
     width: 'minmax(6rem, 1fr)',
     header: columns.environment,
     label: columns.environment,
-    cell: ({ environment }) => <Name>{environment}</Name>,
+    cell: ({ environment }) => <EnvironmentName name={environment} />,
   },
   {
     id: 'touches',
@@ -75,7 +77,7 @@ export const requestColumns: readonly Column<ChangeRequest>[] = [
     width: 'minmax(9rem, 1fr)',
     header: columns.author,
     label: columns.author,
-    cell: ({ createdBy }) => <Name>{createdBy.username ?? texts.nobody}</Name>,
+    cell: ({ createdBy }) => <Person name={createdBy.username ?? texts.nobody} />,
   },
   {
     id: 'approvals',

@@ -3,8 +3,8 @@ import { Button } from '../../design/button.tsx';
 import type { SortableParts } from '../../design/data/sortable-list.tsx';
 import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon } from '../../design/icons.tsx';
-import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import type { Environment } from '../../queries/environments.ts';
 import { common } from '../../texts/common.ts';
 import { environments as texts } from '../../texts/environments.ts';
@@ -32,9 +32,9 @@ export const EnvironmentItem = (props: EnvironmentItemProps) => {
       <div className={styles.what}>
         <div className={styles.head}>
           <span className={page.name}>
-            <Name>{name}</Name>
+            <EnvironmentName name={name} type={type} />
           </span>
-          <Badge look={type === 'production' ? 'warn' : 'plain'}>{type}</Badge>
+          <span className={page.soft}>{type}</span>
           {isProtected && <Badge>{texts.protected}</Badge>}
         </div>
         <p className={page.soft}>{texts.numbers(projectCount, enabledToggleCount, apiTokenCount)}</p>

@@ -10,6 +10,7 @@ import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import { Moment } from '../../design/time/moment.tsx';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import { pastState } from '../../queries/project-history.ts';
 import { common } from '../../texts/common.ts';
 import { history } from '../../texts/history.ts';
@@ -35,7 +36,7 @@ const columnsOf = (environments: readonly string[], onOpen: (flag: FlagThen) => 
   ...environments.map((environment) => ({
     id: `environment:${environment}`,
     width: 'minmax(7rem, 1fr)',
-    header: <Name>{environment}</Name>,
+    header: <EnvironmentName name={environment} />,
     label: environment,
     cell: ({ environments: there }: FlagThen) => {
       const found = there[environment];

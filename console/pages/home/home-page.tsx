@@ -13,6 +13,7 @@ import { useLacking, useSelf } from '../../session/permissions.ts';
 import { type RecentFlag, recentFlags } from '../../session/recent-flags.ts';
 import { home as texts } from '../../texts/home.ts';
 import { openStates } from '../change-requests/request-filter.ts';
+import { ChangesPart } from './changes-part.tsx';
 import styles from './home.module.css';
 import { FlagLine, RequestLine } from './lines.tsx';
 import { Part } from './part.tsx';
@@ -52,14 +53,9 @@ export const HomePage = () => {
         waiting={knownFrom(waiting, ({ total = 0 }) => total)}
         lead={texts.lead(user.name ?? user.username ?? user.email ?? String(user.id))}
         actions={
-          <>
-            <Link to="/activity" search={{ time: 'hour' }} className={buttons.button}>
-              {texts.changed.hour}
-            </Link>
-            <Link to="/activity" search={{ time: 'yesterday' }} className={buttons.button}>
-              {texts.changed.yesterday}
-            </Link>
-          </>
+          <Link to="/activity" search={{ time: 'hour' }} className={buttons.button}>
+            {texts.changed.hour}
+          </Link>
         }
       />
       <div className={styles.parts}>
@@ -81,6 +77,7 @@ export const HomePage = () => {
             .slice(0, maxRows)
             .map((request) => <RequestLine key={request.id} request={request} projectName={projectName} />)}
         />
+        <ChangesPart most={maxRows} />
         <Part
           heading={texts.recent.heading}
           none={texts.recent.none}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { RequestState } from '../../changes/request-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import type { ChangeRequest } from '../../queries/change-requests.ts';
 import type { RecentFlag } from '../../session/recent-flags.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
@@ -24,8 +25,9 @@ export const RequestLine = ({ request, projectName }: RequestLineProps) => {
         <Name>{changeRequests.one.heading(id, title ?? changeRequests.untitled)}</Name>
       </Link>
       <RequestState state={state} />
+      <EnvironmentName name={environment} />
       <span className={page.soft} dir="auto">
-        {texts.by(projectName(project), environment, createdBy.username ?? texts.nobody)}
+        {texts.by(projectName(project), createdBy.username ?? texts.nobody)}
       </span>
     </li>
   );

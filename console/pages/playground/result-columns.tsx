@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from '../../design/button.tsx';
 import type { Column } from '../../design/data/virtual-table.tsx';
 import { Name } from '../../design/name.tsx';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import type { Evaluation } from '../../queries/playground.ts';
 import { common } from '../../texts/common.ts';
 import { playground as texts } from '../../texts/playground.ts';
@@ -45,7 +46,7 @@ export const resultColumns = ({ environments, onExplain }: ResultColumnsInput): 
   ...environments.map((environment) => ({
     id: `environment:${environment}`,
     width: 'minmax(8rem, 1fr)',
-    header: <Name>{environment}</Name>,
+    header: <EnvironmentName name={environment} />,
     label: environment,
     cell: ({ flag, context, results }: ResultRow) => {
       const evaluation = results[environment];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../design/badge.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
-import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import { projectEnvironments } from '../../queries/configuration.ts';
 import type { ProjectOverview } from '../../queries/health.ts';
 import { overview } from '../../texts/health.ts';
@@ -31,9 +31,9 @@ export const Environments = ({ projectId, project }: EnvironmentsProps) => {
           <li key={name}>
             <div className={page.row}>
               <span className={page.name}>
-                <Name>{name}</Name>
+                <EnvironmentName name={name} type={type} />
               </span>
-              <Badge look={type === 'production' ? 'warn' : 'plain'}>{type}</Badge>
+              <span className={page.soft}>{type}</span>
               {reviewed.has(name) && <Badge look="info">{texts.reviewed}</Badge>}
             </div>
             <p className={page.soft}>{texts.line(projectEnabledToggleCount, projectApiTokenCount)}</p>

@@ -1,21 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { eventName } from '../../../lib/definition/events/names.ts';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
-import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import { Moment } from '../../design/time/moment.tsx';
-import { projectEvents } from '../../queries/health.ts';
+import { eventPages } from '../../queries/events.ts';
 import { overview } from '../../texts/health.ts';
+import { ChangeLine } from '../activity/change-line.tsx';
+import { entriesOf } from '../activity/entries.ts';
+import { useNames } from '../activity/use-names.ts';
 
 const { changes: texts } = overview;
 
-const maxShown = 10;
+const maxShown = 8;
 
-/** The latest events of a project. */
+/** So many events are read: some are of one change. */
+const events = 25;
+
+/** The latest changes of a project. */
 export const LastChanges = ({ projectId }: { readonly projectId: string }) => {
-  const { data, error, refetch } = useQuery(projectEvents(projectId, maxShown));
+  const log = useInfiniteQuery(eventPages({ project: projectId }, undefined, () => undefined, events));
+  const names = useNames();
   return (
     <section className={page.card} aria-labelledby="last-changes">
       <div className={page.row}>
@@ -26,34 +30,15 @@ export const LastChanges = ({ projectId }: { readonly projectId: string }) => {
           {texts.all}
         </Link>
       </div>
-      {data === undefined && error === null && <Loading />}
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className={page.soft}>{texts.none}</p>}
+      {log.isPending && <Loading />}
+      {log.isError && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
+      {log.data?.pages[0]?.events.length === 0 && <p className={page.soft}>{texts.none}</p>}
       <ol className={page.items}>
-        {data?.map(({ id, type, featureName, environment, createdBy, createdAt }) => (
-          <li key={id}>
-            <div>
-              {eventName(type)}
-              {featureName && (
-                <>
-                  {': '}
-                  <Link to="/projects/$projectId/features/$featureName" params={{ projectId, featureName }}>
-                    <Name>{featureName}</Name>
-                  </Link>
-                </>
-              )}
-              {environment && (
-                <>
-                  {' · '}
-                  <Name>{environment}</Name>
-                </>
-              )}
-            </div>
-            <div className={page.soft}>
-              <Name>{texts.by(createdBy)}</Name>, <Moment at={createdAt} />
-            </div>
-          </li>
-        ))}
+        {entriesOf(log.data?.pages ?? [])
+          .slice(0, maxShown)
+          .map((entry) => (
+            <ChangeLine key={entry.key} entry={entry} names={names} />
+          ))}
       </ol>
     </section>
   );

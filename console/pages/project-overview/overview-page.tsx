@@ -16,7 +16,6 @@ import { CleanUp } from './clean-up.tsx';
 import { Environments } from './environments.tsx';
 import { LastChanges } from './last-changes.tsx';
 import { ProjectFigures } from './project-figures.tsx';
-import styles from './project-overview.module.css';
 import { ToProduction } from './to-production.tsx';
 
 const route = getRouteApi('/inside/projects/$projectId');
@@ -38,7 +37,7 @@ export const ProjectOverviewPage = () => {
       />
       <ProjectFigures project={project} report={report.data} />
       {report.isError && <ErrorState error={report.error} onRetry={() => void report.refetch()} />}
-      <div className={styles.parts}>
+      <div className={page.cards}>
         {report.data && <CleanUp projectId={projectId} report={report.data} lifetimes={lifetimes} />}
         <LastChanges projectId={projectId} />
         <section className={page.card} aria-labelledby="types">

@@ -7,8 +7,8 @@ import { Switch } from '../../design/fields/switch.tsx';
 import { Banner } from '../../design/messages/banner.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { announce } from '../../design/messages/toasts.ts';
-import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import { projectEnvironments } from '../../queries/configuration.ts';
 import {
   defaultStrategyOf,
@@ -78,9 +78,9 @@ export const Environments = ({ projectId }: { readonly projectId: string }) => {
               onChange={() => setOpened({ dialog: 'link', environment })}
             />
             <span className={page.name}>
-              <Name>{environment.name}</Name>
+              <EnvironmentName name={environment.name} type={environment.type} />
             </span>
-            <span className={page.badge}>{environment.type}</span>
+            <span className={page.soft}>{environment.type}</span>
             {environment.visible && (
               <>
                 <span className={page.grow}>

@@ -4,14 +4,13 @@ import { queryClient } from '../../api/query-client.ts';
 import type { DescribedChange } from '../../changes/change.ts';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
-import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Check } from '../../design/fields/check.tsx';
 import { TextField } from '../../design/fields/field.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { announce } from '../../design/messages/toasts.ts';
-import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import { reviewedEnvironments } from '../../queries/configuration.ts';
 import { type Review, type ReviewDraft, reviewDraftOf, reviewNow, setReview } from '../../queries/reviews.ts';
 import { useLacking } from '../../session/permissions.ts';
@@ -115,9 +114,9 @@ export const Reviews = ({ projectId }: { readonly projectId: string }) => {
           return (
             <li key={environment} className={page.row}>
               <span className={page.name}>
-                <Name>{environment}</Name>
+                <EnvironmentName name={environment} type={type} />
               </span>
-              <Badge look={type === 'production' ? 'warn' : 'plain'}>{type}</Badge>
+              <span className={page.soft}>{type}</span>
               <span className={page.grow}>
                 <span className={page.soft}>{changeRequestEnabled ? texts.on(requiredApprovals ?? 1) : texts.off}</span>
               </span>

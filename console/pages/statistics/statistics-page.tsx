@@ -4,6 +4,7 @@ import { downloadCsv } from '../../design/fields/download.ts';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { announceProblem } from '../../design/messages/toasts.ts';
+import page from '../../design/page.module.css';
 import { momentText } from '../../design/time/moment.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { statistics, statisticsCsv } from '../../queries/instance.ts';
@@ -13,7 +14,6 @@ import { FlagNumbers } from './flag-numbers.tsx';
 import { Installation } from './installation.tsx';
 import { People } from './people.tsx';
 import { Production } from './production.tsx';
-import styles from './statistics.module.css';
 
 /** The figures of this installation, for reports and bills. */
 export const StatisticsPage = () => {
@@ -44,7 +44,7 @@ export const StatisticsPage = () => {
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       <FlagNumbers numbers={data} />
       <People numbers={data} />
-      <div className={styles.parts}>
+      <div className={page.cards}>
         <Production numbers={data} />
         <ApplicationNumbers numbers={data} />
       </div>
