@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { loadPart } from './design/load-part.ts';
 import { keepFocus } from './layout/keep-focus.ts';
-import { loadPart } from './layout/load-part.ts';
 import { useSessionStatus } from './session/use-session.ts';
 
 const SessionEnded = lazy(async () => ({

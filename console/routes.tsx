@@ -2,9 +2,10 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import { parseSearch, stringifySearch, text } from './address.ts';
 import { base } from './api/base.ts';
 import { queryClient } from './api/query-client.ts';
+import { lazyRouteComponent } from './design/load-part.ts';
 import { Loading } from './design/messages/loading.tsx';
+import { Layout } from './layout/frame/layout.tsx';
 import { NotFound, NotFoundPage, RouteError } from './layout/frame/route-error.tsx';
-import { lazyRouteComponent } from './layout/load-part.ts';
 import { favoritesSearch, listSearch } from './layout/palette/list-search.ts';
 import { creatingSearch } from './layout/use-creating.ts';
 import { activitySearch } from './pages/activity/activity-search.ts';
@@ -104,7 +105,7 @@ const inside = createRoute({
     throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { returnTo: location.href } });
   },
   loader: () => Promise.all([queryClient.ensureQueryData(self), queryClient.ensureQueryData(uiConfig)]),
-  component: lazyRouteComponent(() => import('./layout/frame/layout.tsx'), 'Layout'),
+  component: Layout,
 });
 
 const home = createRoute({

@@ -20,6 +20,57 @@ const layersFirst: Plugin = {
   },
 };
 
+/**
+ * Code that pages share becomes some files by subject. Otherwise a page consists of seventy files of some hundred bytes
+ * each; and with a single one, the first page would load what only others need. A module belongs to the first group
+ * that takes it, together with what it imports.
+ */
+const groups = [
+  {
+    name: 'parts',
+    test: [
+      /console\/(api|session|layout\/(?!frame|palette)|design\/(?!.*(dialog-popup|toast-strip|virtual|listing)))/,
+      /console\/constraints\/(constraint|items|operators|values-field|words)\./,
+      /console\/(queries|texts)\/segments|console\/texts\/pages/,
+      /lib\/(basics|definition\/(difference|order|same|events\/names))/,
+      /@tanstack\/(?!.*virtual)/,
+    ],
+    minShareCount: 2,
+  },
+  { name: 'lists', test: [/virtual/, /data\/listing/], minShareCount: 2 },
+  // The editors and the evaluator.
+  {
+    name: 'editing',
+    test: [
+      /lib\/(definition|evaluation)\//,
+      /console\/(constraints|pages\/flag)\//,
+      /texts\/(constraints|flag)\./,
+      /semver/,
+    ],
+    minShareCount: 3,
+  },
+  { name: 'shared', test: [/console\//], minShareCount: 4 },
+  { name: 'flags', test: [/console\/pages\/flags\//, /changes\/undo-of/], minShareCount: 2 },
+  {
+    name: 'people',
+    test: [
+      /console\/accounts\//,
+      /console\/\w+\/(api-tokens|connect|groups?|health|invite-links|password|profile)[/.]/,
+      /console\/\w+\/(project-access|projects?|roles?|service-accounts?|users?)[/.]/,
+    ],
+    minShareCount: 2,
+  },
+  { name: 'integrations', test: [/console\/\w+\/integrations?[/.]/], minShareCount: 2 },
+  {
+    name: 'definitions',
+    test: [/changes\/definition/, /console\/\w+\/(definitions|strategy-types?)[/.]/],
+    minShareCount: 2,
+  },
+].map(({ test: patterns, ...group }) => ({
+  ...group,
+  test: (id: string): boolean => patterns.some((pattern) => pattern.test(id)),
+}));
+
 export default defineConfig({
   plugins: [layersFirst],
   root: import.meta.dirname,
@@ -47,17 +98,11 @@ export default defineConfig({
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       output: {
-        // Code that several pages share becomes two files. Otherwise a page consists of seventy files of some hundred
-        // bytes each. What only three pages share stays apart: it would make all the others larger.
         codeSplitting: {
           groups: [
-            { name: 'libraries', test: /node_modules/, minShareCount: 3 },
-            // What uses the evaluator stays apart, or every first page would load it.
-            {
-              name: 'shared',
-              test: /console\/(?!pages\/flag\/(usage|whom)\/(live|sample|impact-panel))/,
-              minShareCount: 4,
-            },
+            // What every page needs at once. The module that begins would lose its name in the manifest.
+            { name: 'frame', tags: ['$initial'], test: (id) => !id.endsWith('/console/main.tsx') },
+            ...groups,
           ],
         },
       },

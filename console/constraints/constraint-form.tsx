@@ -6,18 +6,9 @@ import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
 import { constraints as texts } from '../texts/constraints.ts';
 import type { Constraint } from './constraint.ts';
-import {
-  type Field,
-  itemProblem,
-  operandOf,
-  operands,
-  operators,
-  problemsOf,
-  takesCase,
-  takesList,
-  withOperator,
-} from './constraint-rules.ts';
+import { type Field, itemProblem, problemsOf, withOperator } from './constraint-rules.ts';
 import styles from './constraints.module.css';
+import { operandOf, operands, operators, takesCase, takesList } from './operators.ts';
 import { ValuesField } from './values-field.tsx';
 
 const kinds = ['list', 'texts', 'number', 'date', 'version'] as const;

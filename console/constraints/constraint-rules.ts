@@ -2,42 +2,7 @@ import { parseNumber, parseTime } from '../../lib/evaluation/literal.ts';
 import { parseVersion } from '../../lib/evaluation/version.ts';
 import { constraints as texts } from '../texts/constraints.ts';
 import type { Constraint } from './constraint.ts';
-
-/** The type of the values that an operator compares with (docs/contract/constraints.md §2). */
-export type Operand = 'list' | 'texts' | 'number' | 'date' | 'version';
-
-/** All operators, in the order in which the form offers them. */
-export const operands = {
-  IN: 'list',
-  NOT_IN: 'list',
-  STR_STARTS_WITH: 'texts',
-  STR_ENDS_WITH: 'texts',
-  STR_CONTAINS: 'texts',
-  NUM_EQ: 'number',
-  NUM_GT: 'number',
-  NUM_GTE: 'number',
-  NUM_LT: 'number',
-  NUM_LTE: 'number',
-  DATE_AFTER: 'date',
-  DATE_BEFORE: 'date',
-  SEMVER_EQ: 'version',
-  SEMVER_GT: 'version',
-  SEMVER_LT: 'version',
-} as const satisfies Readonly<Record<string, Operand>>;
-
-export type Operator = keyof typeof operands;
-export const operators = Object.keys(operands) as readonly Operator[];
-
-const isOperator = (operator: string): operator is Operator => Object.hasOwn(operands, operator);
-
-/** undefined: the operator is unknown, e.g. from an import */
-export const operandOf = (operator: string): Operand | undefined =>
-  isOperator(operator) ? operands[operator] : undefined;
-
-export const takesList = (operator: string): boolean => ['list', 'texts'].includes(operandOf(operator) ?? '');
-
-/** Whether an operator can ignore upper and lower case. */
-export const takesCase = takesList;
+import { operandOf, takesCase, takesList } from './operators.ts';
 
 /** The parts of a context field that constraints are checked against. */
 export interface Field {
@@ -108,10 +73,3 @@ export const withOperator = (constraint: Constraint, operator: string): Constrai
   const stays = operandOf(operator) === operandOf(constraint.operator) && value !== undefined;
   return { ...next, values: [], value: stays ? value : '' };
 };
-
-/** Splits typed or pasted text into items, at line breaks, commas and semicolons. */
-export const itemsOf = (text: string): readonly string[] =>
-  text
-    .split(/[\n,;\t]/)
-    .map((item) => item.trim())
-    .filter((item) => item !== '');

@@ -5,8 +5,8 @@ import { TextField } from '../design/fields/field.tsx';
 import { CloseIcon } from '../design/icons.tsx';
 import { Name } from '../design/name.tsx';
 import { constraints as texts } from '../texts/constraints.ts';
-import { itemsOf } from './constraint-rules.ts';
 import styles from './constraints.module.css';
+import { itemsOf } from './items.ts';
 
 /** Of more values than this, only a part is shown, with a filter. */
 const maxShown = 60;

@@ -1,6 +1,6 @@
 import { constraints as texts } from '../texts/constraints.ts';
 import type { Constraint } from './constraint.ts';
-import { takesList } from './constraint-rules.ts';
+import { takesList } from './operators.ts';
 
 /** A sentence lists at most this many values and counts the rest. */
 const maxSpelled = 6;

@@ -1,8 +1,5 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
-import { classNames } from '../class-names.ts';
-import styles from './dialog.module.css';
-import { portal } from './portal.ts';
+import { Late, lateCode } from '../late.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -20,28 +17,10 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
+const popup = lateCode<DialogProps>(async () => (await import('./dialog-popup.tsx')).DialogPopup);
+
+/** Loads the code of dialogs before the first one opens. */
+export const loadDialogs = popup.load;
+
 /** A modal dialog. The focus stays inside, and returns to where it was afterwards. */
-export const Dialog = (props: DialogProps) => {
-  const { open, onClose, title, lead, actions, wide = false, atTop = false, initialFocus, children } = props;
-  return (
-    <Base.Root
-      open={open}
-      // The second click of a double click, outside a dialog that the first click has opened, does not close it.
-      onOpenChange={(next, { event }) => !next && !('detail' in event && Number(event.detail) > 1) && onClose?.()}
-      disablePointerDismissal={onClose === undefined}
-    >
-      <Base.Portal container={portal}>
-        <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup
-          className={classNames(styles.popup, wide && styles.wide, atTop && styles.atTop)}
-          {...(initialFocus !== undefined && { initialFocus })}
-        >
-          <Base.Title>{title}</Base.Title>
-          {lead !== undefined && <Base.Description className={styles.lead}>{lead}</Base.Description>}
-          {children}
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  );
-};
+export const Dialog = (props: DialogProps) => <Late code={popup} props={props} />;

@@ -1,7 +1,5 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
-import styles from './menu.module.css';
-import { portal } from './portal.ts';
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { MenuPopup } from './menu-popup.tsx';
 
 /** One action in a menu. */
 export interface MenuAction {
@@ -19,55 +17,46 @@ export interface MenuChoice {
   readonly onChoose: (value: string) => void;
 }
 
-export interface MenuProps {
-  /** The button that opens the menu. */
-  readonly trigger: ReactElement<Record<string, unknown>>;
+export interface MenuContent {
   readonly actions: readonly MenuAction[];
   readonly choice?: MenuChoice | undefined;
   /** The first line of the menu, e.g. who is signed in. */
   readonly heading?: ReactNode;
 }
 
-/** A menu of actions and, if given, a choice. */
-export const Menu = ({ trigger, actions, choice, heading }: MenuProps) => (
-  <Base.Root>
-    <Base.Trigger render={trigger} />
-    <Base.Portal container={portal}>
-      <Base.Positioner className={styles.positioner} sideOffset={4} align="end">
-        <Base.Popup className={styles.popup}>
-          {heading !== undefined && <div className={styles.heading}>{heading}</div>}
-          {choice !== undefined && (
-            <>
-              <Base.RadioGroup value={choice.value} onValueChange={(value: string) => choice.onChoose(value)}>
-                <div className={styles.heading}>{choice.heading}</div>
-                {choice.choices.map(({ value, label }) => (
-                  <Base.RadioItem key={value} value={value} className={styles.item}>
-                    <span className={styles.mark}>
-                      <Base.RadioItemIndicator>✓</Base.RadioItemIndicator>
-                    </span>
-                    {label}
-                  </Base.RadioItem>
-                ))}
-              </Base.RadioGroup>
-              <Base.Separator className={styles.separator} />
-            </>
-          )}
-          {actions.map(({ label, onSelect, lacks }, position) => (
-            <Base.Item
-              // biome-ignore lint/suspicious/noArrayIndexKey: the actions of a menu stay in their places
-              key={position}
-              className={styles.item}
-              disabled={lacks !== undefined}
-              onClick={onSelect}
-            >
-              <span>
-                {label}
-                {lacks !== undefined && <span className={styles.lacks}>{lacks}</span>}
-              </span>
-            </Base.Item>
-          ))}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);
+export interface MenuProps extends MenuContent {
+  /** The button that opens the menu. */
+  readonly trigger: ReactElement<Record<string, unknown>>;
+}
+
+/** What gets the focus when a menu opens: after a click the menu itself, after a key an item. */
+export type MenuStart = 'menu' | 'first' | 'last';
+
+/** A menu of actions and, if given, a choice: a button that opens it with a click, Enter, Space and the arrow keys. */
+export const Menu = ({ trigger, ...content }: MenuProps) => {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [start, setStart] = useState<MenuStart>();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setStart(event.key === 'ArrowDown' ? 'first' : 'last');
+  };
+  return (
+    <>
+      {cloneElement(trigger, {
+        id,
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': start !== undefined,
+        // A key that presses the button is a click without a position in a series of clicks.
+        onClick: ({ detail }: { readonly detail: number }) =>
+          setStart(start !== undefined ? undefined : detail === 0 ? 'first' : 'menu'),
+        onKeyDown,
+      })}
+      {start !== undefined && (
+        <MenuPopup {...content} start={start} button={button} labelledBy={id} onClose={() => setStart(undefined)} />
+      )}
+    </>
+  );
+};

@@ -1,4 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch';
 import styles from './switch.module.css';
 
 export interface SwitchProps {
@@ -13,16 +12,18 @@ export interface SwitchProps {
 
 /** A switch that acts at once. */
 export const Switch = ({ label, on, onChange, lacks, waits = false }: SwitchProps) => (
-  <Base.Root
+  <button
+    type="button"
+    role="switch"
     className={styles.switch}
-    checked={on}
-    onCheckedChange={(next) => !waits && onChange(next)}
-    readOnly={lacks !== undefined}
+    aria-checked={on}
+    aria-readonly={lacks !== undefined || undefined}
     aria-label={label}
     aria-description={lacks}
     aria-busy={waits || undefined}
     title={lacks}
+    onClick={() => !waits && lacks === undefined && onChange(!on)}
   >
-    <Base.Thumb className={styles.thumb} />
-  </Base.Root>
+    <span className={styles.thumb} />
+  </button>
 );

@@ -1,4 +1,4 @@
-import { Toast } from '@base-ui/react/toast';
+import type { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
 import { problemOf } from '../../api/problem.ts';
 
@@ -16,8 +16,43 @@ export interface Undo {
   readonly question: Question | undefined;
 }
 
-/** The toast manager of the page. */
-export const toasts = Toast.createToastManager<Undo>();
+type Manager = ReturnType<typeof Toast.createToastManager<Undo>>;
+type Message = Parameters<Manager['add']>[0];
+
+/** Messages that wait for the code that shows them (`Toasts`). */
+let waiting: readonly Message[] = [];
+let manager: Manager | undefined;
+const watchers = new Set<() => void>();
+
+/** Whether there are messages, or were; `watch` and `get` are those of an external store. */
+export const anyMessages = {
+  watch: (watcher: () => void): (() => void) => {
+    watchers.add(watcher);
+    return () => void watchers.delete(watcher);
+  },
+  get: (): boolean => manager !== undefined || waiting.length > 0,
+};
+
+/** Shows what waits, and all messages from now on. */
+export const showMessages = (shows: Manager | undefined): void => {
+  manager = shows;
+  if (manager === undefined) return;
+  const messages = waiting;
+  waiting = [];
+  for (const message of messages) manager.add(message);
+};
+
+const add = (message: Message): void => {
+  if (manager !== undefined) return void manager.add(message);
+  waiting = [...waiting, message];
+  for (const watcher of [...watchers]) watcher();
+};
+
+/** Removes a message. */
+const close = (id: string): void => {
+  manager?.close(id);
+  waiting = waiting.filter((message) => message.id !== id);
+};
 
 /** Long enough to read a message and to decide about it, in ms. */
 const shownMs = 10_000;
@@ -41,10 +76,10 @@ const aboutShown = new Map<string, readonly string[]>();
 
 /** Announces a change, and offers to undo it. */
 export const announce = ({ title, description, about = [location.pathname], undo, question }: Done): void => {
-  for (const [id, things] of aboutShown) if (things.some((thing) => about.includes(thing))) toasts.close(id);
+  for (const [id, things] of aboutShown) if (things.some((thing) => about.includes(thing))) close(id);
   const id = crypto.randomUUID();
   aboutShown.set(id, about);
-  toasts.add({
+  add({
     id,
     title,
     ...(description !== undefined && { description }),
@@ -62,5 +97,5 @@ export const makeUndo = ({ run }: Undo): void => {
 /** Shows an error that no page or dialog shows. It stays until it is closed. */
 export const announceProblem = (error: unknown): void => {
   const { title, message } = problemOf(error);
-  toasts.add({ title, description: message, type: 'problem', priority: 'high', timeout: 0 });
+  add({ title, description: message, type: 'problem', priority: 'high', timeout: 0 });
 };

@@ -1,12 +1,14 @@
 import { onlineManager } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import buttons from '../../design/button.module.css';
 import { classNames } from '../../design/class-names.ts';
+import { loadDialogs } from '../../design/dialogs/dialog.tsx';
 import { Banner } from '../../design/messages/banner.tsx';
 import { WayToList } from '../../design/messages/error-state.tsx';
 import { Toasts } from '../../design/messages/toast.tsx';
 import { common } from '../../texts/common.ts';
+import { useFirstPicture } from '../first-picture.ts';
 import { projectPartOf } from '../section.ts';
 import { type Section, useSection } from '../use-section.ts';
 import { InstanceBanners } from './instance-banners.tsx';
@@ -46,6 +48,11 @@ const ProjectOfPage = () => {
 export const Layout = () => {
   const online = useOnline();
   const section = useSection();
+  const pictured = useFirstPicture();
+  useEffect(() => {
+    // A dialog that opens later shows what failed.
+    if (pictured) loadDialogs().catch(() => undefined);
+  }, [pictured]);
   const to = section.link?.to;
   const isSetting = to !== undefined && settings.includes(to);
   return (
@@ -68,7 +75,7 @@ export const Layout = () => {
             <ProjectOfPage />
             <Outlet />
           </WayToList>
-          <Toasts />
+          <Toasts mayLoad={pictured} />
         </main>
       </div>
     </>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { BellIcon } from '../../design/icons.tsx';
+import { loadPart } from '../../design/load-part.ts';
 import { notifications } from '../../queries/notices.ts';
 import { notices as texts } from '../../texts/notices.ts';
 import { useFirstPicture } from '../first-picture.ts';
-import { loadPart } from '../load-part.ts';
 import styles from './layout.module.css';
 
 const Dialog = lazy(async () => ({

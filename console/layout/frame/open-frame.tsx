@@ -3,6 +3,7 @@ import mark from '../../design/mark.svg';
 import { Toasts } from '../../design/messages/toast.tsx';
 import { useSessionStatus } from '../../session/use-session.ts';
 import { common } from '../../texts/common.ts';
+import { useFirstPicture } from '../first-picture.ts';
 import { Layout } from './layout.tsx';
 import styles from './open-frame.module.css';
 
@@ -20,7 +21,7 @@ const Visitor = () => (
     </header>
     <main className={styles.main}>
       <Outlet />
-      <Toasts />
+      <Toasts mayLoad={useFirstPicture()} />
     </main>
   </>
 );

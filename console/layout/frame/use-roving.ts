@@ -1,12 +1,5 @@
 import type { KeyboardEvent } from 'react';
-
-/** The next position in a list of links after a key; undefined: the key does not move. */
-const next = (key: string, at: number, count: number): number | undefined => {
-  if (key === 'ArrowDown' || key === 'ArrowRight') return (at + 1) % count;
-  if (key === 'ArrowUp' || key === 'ArrowLeft') return (at + count - 1) % count;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : undefined;
-};
+import { nextPosition } from '../../design/roving.ts';
 
 /** Moves the focus among the links of a list with the arrow keys, Home and End. */
 const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -15,7 +8,7 @@ const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     link.checkVisibility(),
   );
   const at = event.target instanceof HTMLElement ? links.indexOf(event.target) : -1;
-  const to = at < 0 ? undefined : next(event.key, at, links.length);
+  const to = at < 0 ? undefined : nextPosition(event.key, at, links.length);
   if (to === undefined) return;
   event.preventDefault();
   links[to]?.focus();

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { SearchIcon } from '../../design/icons.tsx';
+import { loadPart } from '../../design/load-part.ts';
 import { palette as texts } from '../../texts/palette.ts';
 import styles from '../frame/layout.module.css';
-import { loadPart } from '../load-part.ts';
 
 const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }));
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { loadPart } from '../../design/load-part.ts';
 import { Loading } from '../../design/messages/loading.tsx';
-import { loadPart } from '../../layout/load-part.ts';
 import type { FlagPlace } from '../../queries/flags.ts';
 
 const Reached = lazy(async () => ({ default: (await loadPart(() => import('./reached.tsx'))).Reached }));

@@ -4,6 +4,7 @@ import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { constraintsText } from '../../constraints/words.ts';
 import { Button } from '../../design/button.tsx';
 import { Switch } from '../../design/fields/switch.tsx';
+import { Late, lateCode } from '../../design/late.tsx';
 import { Banner } from '../../design/messages/banner.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { announce } from '../../design/messages/toasts.ts';
@@ -18,7 +19,11 @@ import {
 } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { projects } from '../../texts/projects.ts';
-import { DefaultStrategyDialog } from './default-strategy-dialog.tsx';
+import type { DefaultStrategyDialogProps } from './default-strategy-dialog.tsx';
+
+const defaultStrategy = lateCode<DefaultStrategyDialogProps>(
+  async () => (await import('./default-strategy-dialog.tsx')).DefaultStrategyDialog,
+);
 
 const { environments: texts } = projects;
 
@@ -100,7 +105,7 @@ export const Environments = ({ projectId }: { readonly projectId: string }) => {
         <ConfirmLink projectId={projectId} environment={opened.environment} onClose={close} />
       )}
       {opened?.dialog === 'strategy' && (
-        <DefaultStrategyDialog projectId={projectId} environment={opened.environment} onClose={close} />
+        <Late code={defaultStrategy} props={{ projectId, environment: opened.environment, onClose: close }} />
       )}
     </section>
   );

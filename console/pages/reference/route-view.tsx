@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Badge } from '../../design/badge.tsx';
+import { loadPart } from '../../design/load-part.ts';
 import { Loading } from '../../design/messages/loading.tsx';
-import { loadPart } from '../../layout/load-part.ts';
 import type { ApiDocument } from '../../queries/reference.ts';
 import { reference as texts } from '../../texts/reference.ts';
 import { Method } from './method.tsx';

@@ -1,5 +1,5 @@
 import { isObject } from '../../../lib/basics/object.ts';
-import { loadPart } from '../../layout/load-part.ts';
+import { loadPart } from '../../design/load-part.ts';
 import type { DataSet, StateDocument } from '../../queries/transfer.ts';
 import { transfer } from '../../texts/transfer.ts';
 import { notLists } from './state-plan.ts';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFine, itemsOf, operators, problemsOf, withOperator } from '../../../console/constraints/constraint-rules.ts';
+import { isFine, problemsOf, withOperator } from '../../../console/constraints/constraint-rules.ts';
+import { itemsOf } from '../../../console/constraints/items.ts';
+import { operators } from '../../../console/constraints/operators.ts';
 import type { Variant } from '../../../console/pages/flag/definition.ts';
 import {
   definitionProblems,

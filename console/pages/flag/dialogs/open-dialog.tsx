@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadPart } from '../../../layout/load-part.ts';
+import { loadPart } from '../../../design/load-part.ts';
 import type { FlagDialogProps } from './flag-dialogs.tsx';
 
 const FlagDialog = lazy(() =>

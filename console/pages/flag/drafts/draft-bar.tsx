@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialogs/dialog.tsx';
+import { loadPart } from '../../../design/load-part.ts';
 import { Banner } from '../../../design/messages/banner.tsx';
 import { announce } from '../../../design/messages/toasts.ts';
-import { loadPart } from '../../../layout/load-part.ts';
 import { common } from '../../../texts/common.ts';
 import { flag as texts } from '../../../texts/flag.ts';
 import { definitionProblems } from '../definition-problems.ts';

@@ -1,4 +1,4 @@
-import { itemsOf } from '../../../constraints/constraint-rules.ts';
+import { itemsOf } from '../../../constraints/items.ts';
 import { listText } from '../../../constraints/words.ts';
 import { SelectField, TextArea, TextField } from '../../../design/fields/field.tsx';
 import { flag } from '../../../texts/flag.ts';

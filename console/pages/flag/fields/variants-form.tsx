@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sharedWeights } from '../../../../lib/definition/variants.ts';
-import { itemsOf } from '../../../constraints/constraint-rules.ts';
 import constraints from '../../../constraints/constraints.module.css';
+import { itemsOf } from '../../../constraints/items.ts';
 import { Button } from '../../../design/button.tsx';
 import { Check } from '../../../design/fields/check.tsx';
 import { SelectField, TextArea, TextField } from '../../../design/fields/field.tsx';

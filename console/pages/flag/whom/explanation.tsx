@@ -5,7 +5,7 @@ import type {
   StrategyExplanation,
 } from '../../../../lib/evaluation/index.ts';
 import { strategyName } from '../../../changes/strategy-name.ts';
-import { operandOf } from '../../../constraints/constraint-rules.ts';
+import { operandOf } from '../../../constraints/operators.ts';
 import { constraintText, listText } from '../../../constraints/words.ts';
 import type { Dependency } from '../../../queries/flag.ts';
 import { flag as texts } from '../../../texts/flag.ts';

@@ -2,7 +2,8 @@ import { bucketOf, hashPrefix, wordsOf } from '../../../../lib/evaluation/hash.t
 import type { EvaluationSet } from '../../../../lib/evaluation/index.ts';
 import { inputsOf } from '../../../../lib/evaluation/inputs.ts';
 import type { Constraint } from '../../../constraints/constraint.ts';
-import { type Field, operandOf } from '../../../constraints/constraint-rules.ts';
+import type { Field } from '../../../constraints/constraint-rules.ts';
+import { operandOf } from '../../../constraints/operators.ts';
 import type { Context } from '../context.ts';
 
 /** The number of users that are made up. */

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router';
 import { base } from '../api/base.ts';
-import { announceProblem } from '../design/messages/toasts.ts';
+import { announceProblem } from './messages/toasts.ts';
 
 /** Time between two attempts to reach the service, in ms. */
 const pause = 1_000;
