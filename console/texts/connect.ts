@@ -1,3 +1,5 @@
+import { sdkNames } from './sdks.ts';
+
 export const connect = {
   lead: 'Choose where it runs, create its token, and run the code.',
   sdk: {
@@ -5,20 +7,7 @@ export const connect = {
     backend: 'Backend',
     frontend: 'Frontend',
     other: 'Other',
-    names: {
-      node: 'Node.js',
-      python: 'Python',
-      java: 'Java',
-      go: 'Go',
-      dotnet: '.NET',
-      ruby: 'Ruby',
-      php: 'PHP',
-      rust: 'Rust',
-      react: 'React',
-      browser: 'JavaScript',
-      openfeature: 'OpenFeature',
-      curl: 'curl',
-    },
+    names: sdkNames,
   },
   where: {
     heading: 'What it asks for',
@@ -31,7 +20,10 @@ export const connect = {
   token: {
     heading: 'Token',
     types: { client: 'backend token', frontend: 'frontend token' },
-    create: { client: 'Create a backend token', frontend: 'Create a frontend token' },
+    create: {
+      client: 'Create a backend token and copy the code',
+      frontend: 'Create a frontend token and copy the code',
+    },
     hint: {
       client:
         'It reads all flags of the project in this environment. It is a secret: keep it out of the repository of your code.',
@@ -41,6 +33,7 @@ export const connect = {
     own: 'If you have one, put it in its place in the code.',
     who: (project: string): string =>
       `Owners and members of ${project} can create one, and whoever has this permission by another role.`,
+    copied: 'The code is copied, with its token',
     made: 'The token is in the code below. This page shows it only until you leave it.',
   },
   origin: {

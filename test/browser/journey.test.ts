@@ -231,7 +231,7 @@ it('the whole way is gone by the keyboard alone', async () => {
     await page.getByRole('option', { name: 'Playground Page', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Playground', level: 1 }).waitFor();
-    await press(page, page.getByLabel('production', { exact: true }), 'Space');
+    await page.getByLabel('production', { exact: true }).and(page.locator(':checked')).waitFor();
     const projects = page.getByLabel('Project');
     await projects.getByRole('option', { name: project }).waitFor({ state: 'attached' });
     await tabTo(page, projects);

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CodeBlock } from '../../design/data/code-block.tsx';
+import { copyText } from '../../design/fields/copy-text.ts';
 import { EnvironmentField, firstEnvironment } from '../../design/fields/environment-field.tsx';
 import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { NoProject } from '../../layout/no-project.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { ProjectSelect } from '../../layout/project-select.tsx';
@@ -65,6 +67,17 @@ const Steps = ({ project, sdk, search, onSearch }: StepsProps) => {
     );
   const flag = search.flag ?? newest.data ?? undefined;
   const token = usableToken(made, { type, environment, project });
+  const codeWith = (secret: string | undefined): string =>
+    snippet(sdk, {
+      address,
+      token: secret ?? placeholders[type],
+      flag: flag ?? placeholders.flag,
+      app: project,
+    });
+  const take = async (next: TokenMade): Promise<void> => {
+    setMade([...made, next]);
+    if (await copyText(codeWith(next.secret))) announce({ title: texts.token.copied });
+  };
   return (
     <>
       <section className={styles.step} aria-labelledby="connect-where">
@@ -94,21 +107,13 @@ const Steps = ({ project, sdk, search, onSearch }: StepsProps) => {
         project={project}
         environment={environment}
         token={token}
-        onMade={(next) => setMade([...made, next])}
+        onMade={(next) => void take(next)}
       />
       {type === 'frontend' && <OriginStep />}
       <section className={styles.step} aria-labelledby="connect-code">
         <h2 id="connect-code">{texts.code.heading}</h2>
         {install !== undefined && <CodeBlock label={texts.code.install} code={install} />}
-        <CodeBlock
-          label={texts.code.run}
-          code={snippet(sdk, {
-            address,
-            token: token?.secret ?? placeholders[type],
-            flag: flag ?? placeholders.flag,
-            app: project,
-          })}
-        />
+        <CodeBlock label={texts.code.run} code={codeWith(token?.secret)} />
       </section>
       <FirstRequestStep sdk={sdk} project={project} environment={environment} flag={flag} token={token} />
     </>

@@ -14,6 +14,7 @@ import { type RecentFlag, recentFlags } from '../../session/recent-flags.ts';
 import { home as texts } from '../../texts/home.ts';
 import { openStates } from '../change-requests/request-filter.ts';
 import { ChangesPart } from './changes-part.tsx';
+import { ConnectLinks } from './connect-links.tsx';
 import styles from './home.module.css';
 import { FlagLine, RequestLine } from './lines.tsx';
 import { Part } from './part.tsx';
@@ -114,6 +115,7 @@ export const HomePage = () => {
             ))}
         />
       </div>
+      <ConnectLinks />
     </>
   );
 };

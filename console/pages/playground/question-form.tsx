@@ -7,6 +7,7 @@ import { Name } from '../../design/name.tsx';
 import { isoTime, localTime } from '../../design/time/local-time.ts';
 import { environments as environmentsQuery, projects as projectsQuery } from '../../queries/configuration.ts';
 import type { ContextField } from '../../queries/context.ts';
+import type { Environment } from '../../queries/environments.ts';
 import { contextFieldNames, type Question } from '../../queries/playground.ts';
 import { common } from '../../texts/common.ts';
 import { playground } from '../../texts/playground.ts';
@@ -15,6 +16,14 @@ import styles from './playground.module.css';
 const { question: texts } = playground;
 
 const firstFields: readonly ContextField[] = [{ name: 'userId', values: '' }];
+
+/** The production environment in which most flags are on: what people ask about is mostly what their users see. */
+const mostUsed = (environments: readonly Environment[]): readonly string[] =>
+  environments
+    .filter(({ type }) => type === 'production')
+    .toSorted((one, other) => other.enabledToggleCount - one.enabledToggleCount)
+    .slice(0, 1)
+    .map(({ name }) => name);
 
 export interface QuestionFormProps {
   readonly question: Question;
@@ -28,7 +37,8 @@ export const QuestionForm = ({ question, waits, onAsk }: QuestionFormProps) => {
   const { data: environments = [] } = useQuery(environmentsQuery);
   const { data: projects = [], isPending } = useQuery(projectsQuery);
   const { data: fieldNames = [] } = useQuery(contextFieldNames);
-  const [chosen, setChosen] = useState(question.environments);
+  const [picked, setPicked] = useState(question.environments.length > 0 ? question.environments : undefined);
+  const chosen = picked ?? mostUsed(environments);
   const [project, setProject] = useState(question.project);
   const [fields, setFields] = useState(question.context.length > 0 ? question.context : firstFields);
   const [at, setAt] = useState(question.at === undefined ? '' : localTime(Date.parse(question.at)));
@@ -47,7 +57,7 @@ export const QuestionForm = ({ question, waits, onAsk }: QuestionFormProps) => {
               type="checkbox"
               checked={chosen.includes(name)}
               onChange={({ target }) =>
-                setChosen(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+                setPicked(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
               }
             />
             <Name>{name}</Name>

@@ -24,6 +24,12 @@ const withPayload = ({ payload, ...variant }: Variant, type: string): Variant =>
   return chosen === undefined ? variant : { ...variant, payload: { type: chosen, value: payload?.value ?? '' } };
 };
 
+/** A variant with another text in its payload: one without a type is a text, and a text without letters is none. */
+const withText = ({ payload, ...variant }: Variant, value: string): Variant => {
+  const type = payload?.type ?? 'string';
+  return value === '' && type === 'string' ? variant : { ...variant, payload: { type, value } };
+};
+
 interface WeightProps {
   readonly variant: Variant;
   readonly error: string | undefined;
@@ -146,27 +152,28 @@ const VariantForm = ({ variant, all, position, hasOverrides, onChange, onRemove 
       >
         {texts.fixed}
       </Check>
-      <SelectField
-        label={texts.payloadType}
-        value={payload?.type ?? 'none'}
-        onChange={(event) => onChange(withPayload(variant, event.target.value))}
-      >
-        {(['none', ...payloadTypes] as const).map((type) => (
-          <option key={type} value={type}>
-            {texts.payloadTypes[type]}
-          </option>
-        ))}
-      </SelectField>
-      {payload !== undefined && (
+      <div className={page.columns}>
         <TextArea
           label={texts.payload}
-          value={payload.value}
+          rows={1}
+          value={payload?.value ?? ''}
           error={problems.payload}
           spellCheck={false}
           dir="auto"
-          onChange={(event) => onChange({ ...variant, payload: { ...payload, value: event.target.value } })}
+          onChange={(event) => onChange(withText(variant, event.target.value))}
         />
-      )}
+        <SelectField
+          label={texts.payloadType}
+          value={payload?.type ?? 'none'}
+          onChange={(event) => onChange(withPayload(variant, event.target.value))}
+        >
+          {(['none', ...payloadTypes] as const).map((type) => (
+            <option key={type} value={type}>
+              {texts.payloadTypes[type]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       {hasOverrides && (
         <Overrides
           variant={variant}
