@@ -16,6 +16,9 @@ export const kindOf = ({ type }: Pick<Role, 'type'>): RoleKind => (type.startsWi
 /** The built-in role Member, which most people in a project hold (docs/contract/access.md §5). */
 export const memberRoleId = 5;
 
+/** The built-in root role with the fewest rights. */
+export const viewerRoleId = 3;
+
 /** A built-in role cannot be changed or deleted. */
 export const isBuiltIn = ({ type }: Pick<Role, 'type'>): boolean => type === 'root' || type === 'project';
 

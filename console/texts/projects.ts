@@ -18,6 +18,7 @@ export const projects = {
   onlyFavorites: 'Only favourites',
   flagsOf: (count: number, name: string): string => `${plural(count, 'flag')} of ${name}`,
   settings: 'Settings',
+  addMember: (project: string): string => `Add member to ${project}`,
   settingsOf: (name: string): string => `Settings: ${name}`,
   create: 'New project',
   empty: { title: 'There are no projects yet', text: 'Flags belong to projects. Create a project first.' },

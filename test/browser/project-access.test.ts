@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { call, newProject, newUser } from './support/data.ts';
 import { checkAccess, visit } from './support/page.ts';
 
 const access = z.object({
-  users: z.array(z.looseObject({ id: z.number(), username: z.string().nullish(), roles: z.array(z.number()) })),
+  users: z.array(
+    z.looseObject({
+      id: z.number(),
+      username: z.string().nullish(),
+      email: z.string().nullish(),
+      roles: z.array(z.number()),
+    }),
+  ),
   groups: z.array(z.looseObject({ id: z.number(), roles: z.array(z.number()) })),
 });
 const accessTo = async (project: string) => access.parse(await call('GET', `/api/admin/projects/${project}/access`));
@@ -26,7 +34,7 @@ it('people and groups get roles, other roles, and none, each with undo', async (
     await page.getByRole('tab', { name: 'Access' }).click();
     await page.getByRole('heading', { name: 'Nobody is a member yet' }).waitFor();
     await page.getByText('This project is open').waitFor();
-    await page.getByRole('button', { name: 'Give access' }).click();
+    await page.getByRole('button', { name: 'Add member' }).click();
     const form = page.getByRole('dialog');
     for (const name of [user, group]) {
       await form.getByLabel('Search').fill(name);
@@ -34,8 +42,8 @@ it('people and groups get roles, other roles, and none, each with undo', async (
     }
     await expect.poll(() => form.getByRole('checkbox', { name: 'Member' }).isChecked()).toBe(true);
     await checkAccess(page);
-    await form.getByRole('button', { name: 'Give access' }).click();
-    await page.getByText('Access is given to 2').waitFor();
+    await form.getByRole('button', { name: 'Add member' }).click();
+    await page.getByText(/^Added: /).waitFor();
     expect(await rolesOf()).toEqual([member]);
     expect((await accessTo(project)).groups.map(({ roles }) => roles)).toEqual([[member]]);
     await page.getByRole('link', { name: user }).waitFor();
@@ -58,6 +66,65 @@ it('people and groups get roles, other roles, and none, each with undo', async (
     await page.getByRole('button', { name: 'Take access away' }).click();
     await page.getByText(`${user} no longer has access`).waitFor();
     expect(await rolesOf()).toBeUndefined();
+  });
+});
+
+it('somebody is added by email: without an account with an invitation, with one with the roles alone', async () => {
+  const project = await newProject();
+  const email = `${project}@example.com`;
+  const add = async (page: Page): Promise<Locator> => {
+    await page.getByRole('button', { name: 'Add member' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Email').fill(email);
+    return form;
+  };
+  const invitation = (page: Page) => page.getByRole('dialog', { name: `The invitation for ${email}` });
+  const emails = async () => (await accessTo(project)).users.map((one) => [one.email, one.roles]);
+  await visit({ path: `/projects/${project}/settings?tab=access`, as: 'admin', expected: [/503/] }, async (page) => {
+    // The account is made, but its roles cannot be given: the link is not lost, and nobody is invited twice.
+    const isAccess = (url: URL): boolean => url.pathname.endsWith(`/${project}/access`);
+    const refuse = { status: 503, contentType: 'application/json', body: '{"name":"Busy","message":"later"}' };
+    await page.route(isAccess, (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refuse) : route.fallback(),
+    );
+    const form = await add(page);
+    await form.getByText('Without an account they get one').waitFor();
+    await form.getByRole('button', { name: 'Add member' }).click();
+    await form.getByRole('alert').filter({ hasText: 'later' }).waitFor();
+    await page.unroute(isAccess);
+    await form.getByText(`${email} has an account`).waitFor();
+    await form.getByRole('button', { name: 'Add member' }).click();
+    await invitation(page).getByLabel('Link').waitFor();
+    await checkAccess(page);
+    await invitation(page).getByRole('button', { name: 'Close' }).click();
+    expect(await emails()).toEqual([[email, [member]]]);
+    // The dialog is gone from the address, too.
+    await invitation(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.has('create')).toBe(false);
+
+    const again = await add(page);
+    await again.getByText(`${email} has an account`).waitFor();
+    await again.getByRole('checkbox', { name: 'Owner' }).check();
+    await again.getByRole('button', { name: 'Add member' }).click();
+    await page.getByText(`Added: ${email}`).first().waitFor();
+    expect(await emails()).toEqual([[email, [owner, member]]]);
+    expect(await invitation(page).count()).toBe(0);
+  });
+});
+
+it('who may not invite people chooses among those who have an account', async () => {
+  const project = await newProject();
+  const user = await newUser('Viewer');
+  const found = z
+    .object({ users: z.array(z.looseObject({ id: z.number(), username: z.string().nullish() })) })
+    .parse(await call('GET', '/api/admin/user-admin/access'));
+  const id = found.users.find(({ username }) => username === user)?.id ?? 0;
+  await call('POST', `/api/admin/projects/${project}/access`, { roles: [owner], users: [id] });
+  await visit({ path: '/projects', as: user }, async (page) => {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(project);
+    await page.getByRole('link', { name: `Add member to ${project}` }).click();
+    await page.getByRole('dialog').getByRole('group', { name: 'Users and groups' }).waitFor();
+    expect(await page.getByRole('dialog').getByLabel('Email').count()).toBe(0);
   });
 });
 

@@ -19,7 +19,7 @@ const words: readonly (readonly [word: string, others: RegExp])[] = [
   ['Visibility', /'who sees it'/i],
   ['Single sign-on', /title: 'login'|'login providers'/i],
   ['Sign-in log', /'logins'|login log'/i],
-  ['Add member', /'add (members|a person|people)'/i],
+  ['Add member', /'(add (members|a person|people)|give access)'/i],
   ['Unknown flags', /names without a flag/i],
   ['Undo', /'(take it back|revert)'/i],
   ['Turn on', /'switch on…?'/i],

@@ -12,18 +12,23 @@ import page from '../../design/page.module.css';
 import { Moment } from '../../design/time/moment.tsx';
 import { PersonLink } from '../../layout/person-link.tsx';
 import { RoleLink } from '../../layout/role-link.tsx';
+import { useCreating } from '../../layout/use-creating.ts';
 import { type Member, projectHolders, projectMembers } from '../../queries/project-access.ts';
 import type { ProjectDetails } from '../../queries/projects.ts';
 import type { Role } from '../../queries/roles.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { access as texts } from '../../texts/access.ts';
 import { common } from '../../texts/common.ts';
-import { ChangeRoles, GiveAccess, RemoveMember } from './access-dialogs.tsx';
+import { ChangeRoles, RemoveMember } from './access-dialogs.tsx';
+import { AddMember } from './add-member.tsx';
 
 const { columns: names } = texts;
 const route = getRouteApi('/inside/projects/$projectId/settings');
 
-type OpenDialog = { readonly dialog: 'give' } | { readonly dialog: 'change' | 'remove'; readonly member: Member };
+interface OpenDialog {
+  readonly dialog: 'change' | 'remove';
+  readonly member: Member;
+}
 
 const rolesOf = ({ roles: held }: Member, roles: readonly Role[]): readonly Role[] =>
   held.map((id) => roles.find((role) => role.id === id) ?? { id, name: `#${id}`, type: 'custom' });
@@ -100,6 +105,7 @@ const Members = ({ projectId }: { readonly projectId: string }) => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<OpenDialog>();
+  const [adding, setAdding] = useCreating();
   const { data: { roles } = { roles: [] }, isSuccess } = useQuery(projectHolders(projectId));
   const list = useQuery(projectMembers(projectId));
   const { data: members = [] } = list;
@@ -109,9 +115,9 @@ const Members = ({ projectId }: { readonly projectId: string }) => {
       .map(({ name }) => name)
       .join(' ');
   const button = (
-    <Button look="primary" waits={!isSuccess} onClick={() => setOpened({ dialog: 'give' })}>
+    <Button look="primary" waits={!isSuccess} onClick={() => setAdding(true)}>
       <PlusIcon />
-      {texts.give}
+      {texts.add}
     </Button>
   );
   return (
@@ -137,8 +143,8 @@ const Members = ({ projectId }: { readonly projectId: string }) => {
           </EmptyState>
         }
       />
-      {opened?.dialog === 'give' && (
-        <GiveAccess projectId={projectId} members={members} roles={roles} onClose={close} />
+      {adding && isSuccess && (
+        <AddMember projectId={projectId} members={members} roles={roles} onClose={() => setAdding(false)} />
       )}
       {opened?.dialog === 'change' && (
         <ChangeRoles projectId={projectId} member={opened.member} roles={roles} onClose={close} />

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import buttons from '../../design/button.module.css';
+import { classNames } from '../../design/class-names.ts';
 import { Listing } from '../../design/data/listing.tsx';
 import { Share } from '../../design/data/share.tsx';
 import type { Column } from '../../design/data/virtual-table.tsx';
-import { StarFilledIcon, StarIcon } from '../../design/icons.tsx';
+import { PlusIcon, StarFilledIcon, StarIcon } from '../../design/icons.tsx';
 import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { PageHead } from '../../layout/page-head.tsx';
 import { projects } from '../../queries/configuration.ts';
 import type { Project } from '../../queries/projects.ts';
+import { useLacking } from '../../session/permissions.ts';
 import { projects as texts } from '../../texts/projects.ts';
 import { lookOf } from '../health/health-rules.ts';
 import { NewProject, NewProjectForm } from './new-project.tsx';
@@ -17,6 +20,28 @@ import { ProjectStar } from './project-star.tsx';
 
 const route = getRouteApi('/inside/projects');
 const { columns: names } = texts;
+
+/** How many work on a project, and the way to the form that adds one. */
+const Members = ({ id, name, memberCount }: Project) => {
+  const lacks = useLacking()({ permission: 'UPDATE_PROJECT', project: id });
+  return (
+    <span className={page.row}>
+      {memberCount}
+      {lacks === undefined && (
+        <Link
+          to="/projects/$projectId/settings"
+          params={{ projectId: id }}
+          search={{ tab: 'access', create: true }}
+          className={classNames(buttons.button, buttons.quiet)}
+          aria-label={texts.addMember(name)}
+          title={texts.addMember(name)}
+        >
+          <PlusIcon />
+        </Link>
+      )}
+    </span>
+  );
+};
 
 const columns: readonly Column<Project>[] = [
   {
@@ -65,7 +90,13 @@ const columns: readonly Column<Project>[] = [
       </Link>
     ),
   },
-  { id: 'members', width: '5.5rem', header: names.members, label: names.members, cell: (one) => one.memberCount },
+  {
+    id: 'members',
+    width: '5.5rem',
+    header: names.members,
+    label: names.members,
+    cell: (project) => <Members {...project} />,
+  },
   {
     id: 'actions',
     width: '6rem',

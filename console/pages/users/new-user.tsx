@@ -8,6 +8,7 @@ import { SelectField, TextField } from '../../design/fields/field.tsx';
 import { announce } from '../../design/messages/toasts.ts';
 import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
+import { viewerRoleId } from '../../queries/roles.ts';
 import { createUser, type User, type UserDraft } from '../../queries/users.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { signIn } from '../../texts/sign-in.ts';
@@ -20,10 +21,7 @@ interface Draft extends UserDraft {
   readonly password: string;
 }
 
-/** The built-in role with the fewest rights. */
-const viewer = 3;
-
-const empty: Draft = { name: '', email: '', username: '', rootRole: viewer, way: 'link', password: '' };
+const empty: Draft = { name: '', email: '', username: '', rootRole: viewerRoleId, way: 'link', password: '' };
 
 const isFine = ({ email, username, rootRole, way, password }: Draft): boolean =>
   (email.trim() !== '' || username.trim() !== '') && rootRole !== null && (way === 'link' || password !== '');
