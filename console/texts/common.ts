@@ -135,6 +135,7 @@ export const common = {
     logins: 'Sign-in log',
     profile: 'Profile',
     importExport: 'Import and export',
+    keys: 'Keys',
     signOut: 'Sign out',
     account: 'Account',
     theme: 'Theme',

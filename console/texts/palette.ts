@@ -1,6 +1,6 @@
 export const palette = {
   title: 'Search',
-  keys: (mac: boolean): string => (mac ? '⌘K' : 'Ctrl K'),
+  keys: /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K',
   input: 'Flag, project, segment, person, page or action',
   results: 'What was found',
   none: 'Nothing has this name.',

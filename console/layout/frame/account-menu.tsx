@@ -10,8 +10,8 @@ import styles from './layout.module.css';
 
 const { navigation: texts } = common;
 
-/** The menu of the signed-in user. */
-export const AccountMenu = () => {
+/** The menu of the signed-in user. @param onKeys shows all keys */
+export const AccountMenu = ({ onKeys }: { readonly onKeys: () => void }) => {
   const { user } = useSelf();
   const theme = useTheme();
   const router = useRouter();
@@ -32,6 +32,7 @@ export const AccountMenu = () => {
       }}
       actions={[
         { label: texts.profile, onSelect: () => void router.navigate({ to: '/profile' }) },
+        { label: texts.keys, onSelect: onKeys },
         { label: texts.signOut, onSelect: signOut },
       ]}
     />

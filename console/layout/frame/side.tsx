@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { MenuIcon } from '../../design/icons.tsx';
+import { Late, lateCode } from '../../design/late.tsx';
 import mark from '../../design/mark.svg';
 import { common } from '../../texts/common.ts';
+import { useKeys } from '../keys/use-keys.ts';
 import { PaletteOpener } from '../palette/palette-opener.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { FrameLink } from './frame-link.tsx';
@@ -15,10 +17,15 @@ import { useRoving } from './use-roving.ts';
 import { WaitingReviews } from './waiting-reviews.tsx';
 
 const { navigation: texts } = common;
+const keysDialog = lateCode<{ readonly onClose: () => void }>(
+  async () => (await import('../keys/keys-dialog.tsx')).KeysDialog,
+);
 
 /** The links at the side of every page, above them the search, below them the account. */
 export const Side = ({ section }: { readonly section: string | undefined }) => {
   const [open, setOpen] = useState(false);
+  const [keysShown, setKeysShown] = useState(false);
+  useKeys(() => setKeysShown(true));
   const folded = classNames(!open && styles.folded);
   const { onKeyDown, tabIndexOf } = useRoving(
     mainLinks.map(({ to }) => to),
@@ -60,8 +67,9 @@ export const Side = ({ section }: { readonly section: string | undefined }) => {
         ))}
       </nav>
       <div className={classNames(styles.bottom, folded)}>
-        <AccountMenu />
+        <AccountMenu onKeys={() => setKeysShown(true)} />
       </div>
+      {keysShown && <Late code={keysDialog} props={{ onClose: () => setKeysShown(false) }} />}
     </header>
   );
 };

@@ -7,8 +7,6 @@ import styles from '../frame/layout.module.css';
 
 const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }));
 
-const keys = texts.keys(/Mac|iP(hone|ad)/.test(navigator.userAgent));
-
 /** Opens the palette on every page, with a button or with ⌘K and Ctrl-K. */
 export const PaletteOpener = () => {
   const [open, setOpen] = useState(false);
@@ -27,7 +25,7 @@ export const PaletteOpener = () => {
       <Button className={styles.find} aria-keyshortcuts="Meta+K Control+K" onClick={() => setOpen(true)}>
         <SearchIcon />
         <span className={styles.findText}>{texts.title}</span>
-        <kbd className={styles.keys}>{keys}</kbd>
+        <kbd className={styles.keys}>{texts.keys}</kbd>
       </Button>
       {open && (
         <Suspense>

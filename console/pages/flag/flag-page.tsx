@@ -54,7 +54,7 @@ const Actions = () => {
   return (
     <>
       <Favorite flag={{ name: flag.name, project: flag.project ?? '', favorite: flag.favorite ?? false }} />
-      <Button lacks={lacks('UPDATE_FEATURE')} onClick={() => setOpen('edit')}>
+      <Button aria-keyshortcuts="e" lacks={lacks('UPDATE_FEATURE')} onClick={() => setOpen('edit')}>
         {actionTexts.edit}
       </Button>
       <Menu
