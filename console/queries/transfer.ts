@@ -20,11 +20,13 @@ export type Findings = Awaited<ReturnType<typeof checkImport>>;
 export const importFlags = (body: FlagImport, comment: string): Promise<unknown> =>
   answerOf(api.POST(`${batch}/import`, { params: { header: writeHeaders({ comment }) }, body }));
 
+/** The active flags of a project, with their states in its environments. */
+export const flagsNow = async (projectId: string) =>
+  (await answerOf(api.GET('/api/admin/projects/{projectId}/features', { params: { path: { projectId } } }))).features;
+
 /** Names of the active flags of a project. */
 export const flagNames = async (projectId: string): Promise<readonly string[]> =>
-  (
-    await answerOf(api.GET('/api/admin/projects/{projectId}/features', { params: { path: { projectId } } }))
-  ).features.map(({ name }) => name);
+  (await flagsNow(projectId)).map(({ name }) => name);
 
 export interface StateParts {
   readonly projects: boolean;

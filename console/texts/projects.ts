@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import { namesText, plural } from './plural.ts';
 
 export const projects = {
   title: 'Projects',
@@ -91,6 +91,23 @@ export const projects = {
     unlink: (name: string): string => `All flags lose the environment ${name}.`,
     unlinkWarning: 'The configuration of all flags there is deleted. Linking again does not bring it back.',
     done: (name: string, linked: boolean): string => `${name} is ${linked ? 'linked' : 'unlinked'}`,
+    copy: {
+      button: 'Copy flags',
+      open: (source: string): string => `Copy flags from ${source}`,
+      lead: 'Their strategies and variants replace those in the other environment. Nothing is switched off there.',
+      target: 'To',
+      switchesOn: (source: string): string => `Also turn on what is on in ${source}`,
+      all: 'All flags of the project',
+      flags: 'Flags',
+      confirm: (count: number, source: string, target: string): string =>
+        `Copy ${plural(count, 'flag')} from ${source} to ${target}?`,
+      action: (count: number, target: string): string => `Copy ${plural(count, 'flag')} to ${target}`,
+      others: (names: readonly string[]): string => `${plural(names.length, 'more flag')}: ${namesText(names)}.`,
+      leftOut: (names: readonly string[], source: string): string =>
+        `Not copied, without an active strategy in ${source}: ${namesText(names)}.`,
+      tooMany: (most: number): string => `A change request can contain at most ${most} flags from one copy.`,
+      done: (count: number, target: string): string => `${plural(count, 'flag is', 'flags are')} copied to ${target}`,
+    },
     defaultStrategy: 'Default strategy',
     standard: 'everybody',
     summary: (rollout: string, conditions: string): string => `${rollout} % – ${conditions}`,

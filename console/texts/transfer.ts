@@ -1,10 +1,4 @@
-import { plural } from './plural.ts';
-
-/** Lists the first ten names, and counts the others. */
-const items = (names: readonly string[]): string => {
-  const shown = names.slice(0, 10).join(', ');
-  return names.length > 10 ? `${shown} and ${(names.length - 10).toLocaleString('en')} more` : shown;
-};
+import { namesText, plural } from './plural.ts';
 
 export const transfer = {
   title: 'Import and export',
@@ -52,9 +46,9 @@ export const transfer = {
       'Strategies, variants and on/off states go into the change request. Flags that do not exist are created now, off in every environment. Tags, parents and descriptions of existing flags do not change.',
     title: (project: string, environment: string) => `Import into ${project}, ${environment}`,
     creates: (names: readonly string[]) =>
-      `${names.length === 1 ? 'A new flag' : `${names.length} new flags`}: ${items(names)}`,
+      `${names.length === 1 ? 'A new flag' : `${names.length} new flags`}: ${namesText(names)}`,
     overwrites: (names: readonly string[]) =>
-      `${names.length === 1 ? 'A flag is overwritten' : `${names.length} flags are overwritten`}: ${items(names)}`,
+      `${names.length === 1 ? 'A flag is overwritten' : `${names.length} flags are overwritten`}: ${namesText(names)}`,
     ofFlag: (flag: string, sentence: string) => `${flag}: ${sentence}`,
     switched: (on: boolean) => (on ? 'is switched on' : 'is switched off'),
     done: (count: number) => plural(count, 'flag was imported', 'flags were imported'),
@@ -102,10 +96,11 @@ export const transfer = {
       featureStrategies: 'Strategies',
       featureTags: 'Tags of flags',
     },
-    added: (category: string, names: readonly string[]) => `${category}: ${names.length} new (${items(names)})`,
+    added: (category: string, names: readonly string[]) => `${category}: ${names.length} new (${namesText(names)})`,
     changed: (category: string, names: readonly string[]) =>
-      `${category}: ${names.length} overwritten (${items(names)})`,
-    removed: (category: string, names: readonly string[]) => `${category}: ${names.length} removed (${items(names)})`,
+      `${category}: ${names.length} overwritten (${namesText(names)})`,
+    removed: (category: string, names: readonly string[]) =>
+      `${category}: ${names.length} removed (${namesText(names)})`,
     action: 'Import',
     done: 'The state was imported',
   },

@@ -19,11 +19,15 @@ import {
 } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { projects } from '../../texts/projects.ts';
+import type { CopyFlagsProps } from './copy-flags.tsx';
 import type { DefaultStrategyDialogProps } from './default-strategy-dialog.tsx';
 
 const defaultStrategy = lateCode<DefaultStrategyDialogProps>(
   async () => (await import('./default-strategy-dialog.tsx')).DefaultStrategyDialog,
 );
+
+/** It can do what an import can. */
+const copyFlags = lateCode<CopyFlagsProps>(async () => (await import('./copy-flags.tsx')).CopyFlags);
 
 const { environments: texts } = projects;
 
@@ -65,7 +69,7 @@ const strategyText = ({ defaultStrategy }: ProjectEnvironment): string => {
 export const Environments = ({ projectId }: { readonly projectId: string }) => {
   const lacking = useLacking();
   const { data = [], error, isError } = useQuery(projectEnvironments(projectId));
-  const [opened, setOpened] = useState<{ dialog: 'link' | 'strategy'; environment: ProjectEnvironment }>();
+  const [opened, setOpened] = useState<{ dialog: 'link' | 'strategy' | 'copy'; environment: ProjectEnvironment }>();
   const lacks = lacking({ permission: 'UPDATE_PROJECT', project: projectId });
   const close = (): void => setOpened(undefined);
   return (
@@ -93,6 +97,13 @@ export const Environments = ({ projectId }: { readonly projectId: string }) => {
                     {texts.defaultStrategy}: {strategyText(environment)}
                   </span>
                 </span>
+                <Button
+                  lacks={lacking({ permission: 'UPDATE_FEATURE', project: projectId })}
+                  aria-label={texts.copy.open(environment.name)}
+                  onClick={() => setOpened({ dialog: 'copy', environment })}
+                >
+                  {texts.copy.button}
+                </Button>
                 <Button lacks={lacks} onClick={() => setOpened({ dialog: 'strategy', environment })}>
                   {texts.edit(environment.name)}
                 </Button>
@@ -103,6 +114,9 @@ export const Environments = ({ projectId }: { readonly projectId: string }) => {
       </ul>
       {opened?.dialog === 'link' && (
         <ConfirmLink projectId={projectId} environment={opened.environment} onClose={close} />
+      )}
+      {opened?.dialog === 'copy' && (
+        <Late code={copyFlags} props={{ projectId, source: opened.environment.name, onClose: close }} />
       )}
       {opened?.dialog === 'strategy' && (
         <Late code={defaultStrategy} props={{ projectId, environment: opened.environment, onClose: close }} />

@@ -1,30 +1,28 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { isSame } from '../../../lib/definition/same.ts';
 import { knownFrom } from '../../api/known.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { typeNames } from '../../changes/strategy-name.ts';
 import { Button } from '../../design/button.tsx';
 import { FileSource, type GivenText } from '../../design/fields/file-source.tsx';
 import { Banner } from '../../design/messages/banner.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
-import { announce } from '../../design/messages/toasts.ts';
 import page from '../../design/page.module.css';
-import { projectEnvironments, reviewedEnvironments, segments, strategyTypes } from '../../queries/configuration.ts';
-import { newestRevisionNow } from '../../queries/project-history.ts';
-import { checkImport, type DataSet, type Findings, importFlags } from '../../queries/transfer.ts';
+import { segments, strategyTypes } from '../../queries/configuration.ts';
+import { checkImport, type DataSet, type Findings } from '../../queries/transfer.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { transfer } from '../../texts/transfer.ts';
 import type { Named } from '../flag/words.ts';
 import { FindingsView } from './findings-view.tsx';
 import { type ImportPlan, importChanges, maxCompared, planImport } from './import-plan.ts';
-import { proposeImport } from './propose-import.ts';
+import { namedNow } from './named-now.ts';
 import { dataSetIn, type Read } from './read-file.ts';
+import { saveImport } from './save-import.ts';
 import type { Target } from './target.ts';
 import { TargetFields } from './target-fields.tsx';
+import { useEnvironment } from './use-environment.ts';
+import { useGoBack } from './use-go-back.ts';
 
 const { importFlags: texts } = transfer;
 
@@ -42,32 +40,6 @@ const useNamed = (): Named => {
     }),
     [listed.data, listed.isError, types.data, types.isError],
   );
-};
-
-/** The same, read now: with the ids of other segments an import would be about other users. */
-const namedNow = async (): Promise<Named> => {
-  const [listed, types] = await Promise.all([
-    queryClient.ensureQueryData(segments),
-    queryClient.ensureQueryData(strategyTypes),
-  ]);
-  return { segments: new Map(listed.map(({ id, name }) => [id, name])), types: typeNames(types) };
-};
-
-/** The target environment of an import. */
-const useEnvironment = ({ project, environment }: Target) => {
-  const lacking = useLacking();
-  const { data: all } = useQuery(projectEnvironments(project));
-  const { data: reviewed } = useQuery(reviewedEnvironments(project));
-  return {
-    environment: {
-      name: environment,
-      production: all?.some(({ name, type }) => name === environment && type === 'production') === true,
-      reviewed: reviewed?.some((one) => one.environment === environment && one.changeRequestEnabled) === true,
-      maySkip: lacking({ permission: 'SKIP_CHANGE_REQUEST', project, environment }) === undefined,
-    },
-    // Until this is loaded, a caller who may skip reviews would skip one without being asked.
-    waits: all === undefined || reviewed === undefined,
-  };
 };
 
 interface Checked {
@@ -90,7 +62,6 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
   const named = useNamed();
   const { environment, waits } = useEnvironment(target);
   const lacking = useLacking();
-  const navigate = useNavigate();
   const data = read?.value;
   const checking = useMutation({
     mutationFn: async (from: DataSet): Promise<Checked> => ({
@@ -106,29 +77,11 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
     setGiven(next);
     checking.reset();
   };
-  /**
-   * An import may take several revisions, so the undo restores the revision before it, after showing the difference.
-   */
-  const goBack = (projectId: string, revision: number): Promise<void> =>
-    navigate({
-      to: '/projects/$projectId/history',
-      params: { projectId },
-      search: { to: revision, back: 'restore' },
-    });
-  const save = async ({ propose, comment }: Saving): Promise<void> => {
+  const goBack = useGoBack();
+  const save = async (saving: Saving): Promise<void> => {
     if (data === undefined || checked === undefined) return;
-    const { plan } = checked;
     const title = texts.done(data.features.length);
-    if (propose) {
-      const id = await proposeImport({ data, plan, target, named, comment });
-      if (id === undefined) announce({ title });
-      else announceRequest({ projectId: target.project, id, description: title });
-    } else {
-      const { project } = target;
-      const before = await newestRevisionNow(project);
-      await importFlags({ ...target, data }, comment);
-      announce({ title, ...(before !== undefined && { undo: () => goBack(project, before) }) });
-    }
+    await saveImport({ data, plan: checked.plan, target, named, title, goBack }, saving);
     take(undefined);
   };
   const { findings, plan } = checked ?? {};

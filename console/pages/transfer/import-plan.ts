@@ -118,7 +118,8 @@ export const planImport = async (data: DataSet, target: Target, named: Named): P
   return { created: names.filter((name) => !here.has(name)), overwritten, compared };
 };
 
-const changesOfFlag = (
+/** What the import changes in one flag, in words and as values. */
+export const changesOfFlag = (
   environment: string,
   named: Named,
   { name, now, after }: Overwritten,

@@ -22,7 +22,7 @@ const jsonIn = (text: string): Read<unknown> => {
 };
 
 /** Checks only the members that this page needs; the API checks the rest. */
-const isDataSet = (value: unknown): value is DataSet => isObject(value) && Array.isArray(value.features);
+export const isDataSet = (value: unknown): value is DataSet => isObject(value) && Array.isArray(value.features);
 const isState = (value: unknown): value is StateDocument => isObject(value) && typeof value.version === 'number';
 
 /** Refuses parts that are not lists: the plan would treat them as empty lists, and show no changes. */

@@ -1,0 +1,31 @@
+import { announceRequest } from '../../changes/announce-request.tsx';
+import type { Saving } from '../../changes/confirm-with-diff.tsx';
+import { announce } from '../../design/messages/toasts.ts';
+import { newestRevisionNow } from '../../queries/project-history.ts';
+import { importFlags } from '../../queries/transfer.ts';
+import { type ImportProposal, proposeImport } from './propose-import.ts';
+
+export interface SavedImport extends Omit<ImportProposal, 'comment'> {
+  /** What was done, for the message. */
+  readonly title: string;
+  /** From `useGoBack`. */
+  readonly goBack: (projectId: string, revision: number) => Promise<void>;
+}
+
+/** Imports flags at once or as a change request, and announces what was done. */
+export const saveImport = async (
+  { title, goBack, ...proposal }: SavedImport,
+  { propose, comment }: Pick<Saving, 'propose' | 'comment'>,
+): Promise<void> => {
+  const { data, target } = proposal;
+  if (propose) {
+    const id = await proposeImport({ ...proposal, comment });
+    if (id === undefined) announce({ title });
+    else announceRequest({ projectId: target.project, id, description: title });
+    return;
+  }
+  const { project } = target;
+  const before = await newestRevisionNow(project);
+  await importFlags({ ...target, data }, comment);
+  announce({ title, ...(before !== undefined && { undo: () => goBack(project, before) }) });
+};
