@@ -51,6 +51,10 @@ const fontSettings = (folder: string): string => `<?xml version="1.0"?>
   <dir>${join(folder, 'fonts')}</dir>
   <dir>/usr/share/fonts</dir>
   <cachedir>${join(folder, 'font-cache')}</cachedir>
+  <alias binding="strong">
+    <family>monospace</family>
+    <prefer><family>DejaVu Sans Mono</family><family>Liberation Mono</family><family>Noto Sans Mono</family></prefer>
+  </alias>
 </fontconfig>
 `;
 
