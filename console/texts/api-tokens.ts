@@ -22,6 +22,7 @@ export const apiTokens = {
   everything: 'all',
   expired: 'expired',
   empty: {
+    connect: 'Connect an application, with its code',
     title: 'There are no API tokens',
     text: 'An application needs a token to ask for flags: create one for each application.',
     noMatch: 'No token matches',

@@ -42,6 +42,7 @@ export const changeRequests = {
     { value: 'all', label: 'All' },
   ],
   empty: {
+    settings: 'Choose which environments are reviewed',
     title: 'There are no change requests yet',
     text: 'In environments where changes are reviewed, each saved change goes into a change request. The settings of a project list these environments.',
     noMatch: 'No change request matches',

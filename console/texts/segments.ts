@@ -12,6 +12,7 @@ export const segments = {
   create: 'New segment',
   edit: (name: string): string => `Edit ${name}`,
   empty: {
+    import: 'Import those of another installation',
     title: 'There are no segments yet',
     text: 'Create a segment when several flags are for the same people, such as testers or customers of a country.',
   },

@@ -53,7 +53,7 @@ describe('what is missing', () => {
             const classes = new Set(
               [...read(join(dirname(name), file)).matchAll(/\.([a-z]\w*)/gi)].map(([, one]) => one),
             );
-            const body = source.replaceAll(/ from '[^']+'/g, '');
+            const body = source.replaceAll(/ from '[^']+'|\bimport\('[^']+'\)/g, '');
             const used = [...body.matchAll(new RegExp(`\\b${styles}\\.(\\w+)`, 'g'))].map(([, one]) => one ?? '');
             return used.filter((one) => !classes.has(one)).map((one) => `${name} .${one}`);
           },

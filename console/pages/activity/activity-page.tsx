@@ -18,6 +18,9 @@ import { startOf } from './start-of.ts';
 import { TimeFilter } from './time-filter.tsx';
 import { useNear } from './use-near.ts';
 
+// With the page, because most who see them open it next, and its code is the same.
+export { LatestChanges } from './latest-changes.tsx';
+
 const allRoute = getRouteApi('/inside/activity');
 const projectRoute = getRouteApi('/inside/projects/$projectId/activity');
 

@@ -4,10 +4,10 @@ import { segments } from '../../queries/configuration.ts';
 import type { Event } from '../../queries/events.ts';
 import { accountsAndGroups } from '../../queries/people.ts';
 
-/** The names of what events have ids of: who made the change, and segments. @param enabled whether they are read by now */
-export const useNames = (enabled = true) => {
-  const { data: known } = useQuery({ ...accountsAndGroups, enabled });
-  const { data: listed = [] } = useQuery({ ...segments, enabled });
+/** The names of what events have ids of: who made the change, and segments. */
+export const useNames = () => {
+  const { data: known } = useQuery(accountsAndGroups);
+  const { data: listed = [] } = useQuery(segments);
   const people = new Map(known?.users.map((one) => [one.id, nameOf(one)]));
   const segmentNames = new Map(listed.map(({ id, name }) => [id, name]));
   return {

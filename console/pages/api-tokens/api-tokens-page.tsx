@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { VirtualTable } from '../../design/data/virtual-table.tsx';
@@ -36,7 +36,13 @@ const FoundTokens = ({ found, isNarrowed, onClear }: FoundTokensProps) => {
     return (
       <EmptyState
         title={isNarrowed ? texts.empty.noMatch : texts.empty.title}
-        actions={isNarrowed && <Button onClick={onClear}>{texts.empty.clear}</Button>}
+        actions={
+          isNarrowed ? (
+            <Button onClick={onClear}>{texts.empty.clear}</Button>
+          ) : (
+            <Link to="/connect">{texts.empty.connect}</Link>
+          )
+        }
       >
         <p>{isNarrowed ? texts.empty.noMatchText : texts.empty.text}</p>
       </EmptyState>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Button } from '../../design/button.tsx';
 import { VirtualTable } from '../../design/data/virtual-table.tsx';
 import { Filters } from '../../design/fields/filters.tsx';
@@ -38,7 +38,14 @@ export const ChangeRequestsPage = () => {
       {requests.isPending && <Loading />}
       {requests.isError && <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />}
       {requests.data?.length === 0 && (
-        <EmptyState title={texts.empty.title}>
+        <EmptyState
+          title={texts.empty.title}
+          actions={
+            <Link to="/projects/$projectId/settings" params={{ projectId }} hash="project-reviews">
+              {texts.empty.settings}
+            </Link>
+          }
+        >
           <p>{texts.empty.text}</p>
         </EmptyState>
       )}

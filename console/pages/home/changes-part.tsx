@@ -1,35 +1,43 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../../design/load-part.ts';
+import { Loading } from '../../design/messages/loading.tsx';
+import page from '../../design/page.module.css';
 import { useFirstPicture } from '../../layout/first-picture.ts';
-import { eventPages } from '../../queries/events.ts';
 import { home } from '../../texts/home.ts';
-import { ChangeLine } from '../activity/change-line.tsx';
-import { entriesOf } from '../activity/entries.ts';
-import { startOf } from '../activity/start-of.ts';
-import { useNames } from '../activity/use-names.ts';
-import { Part } from './part.tsx';
+import styles from './home.module.css';
 
 const { changed: texts } = home;
 
-/** As in the activity, of which this is the beginning. */
-const since = { time: 'yesterday' } as const;
+/** The sentences of events come with the page that they lead to, and are no part of the first picture. */
+const LatestChanges = lazy(() =>
+  loadPart(() => import('../activity/activity-page.tsx')).then(({ LatestChanges: component }) => ({
+    default: component,
+  })),
+);
 
-/** So many events are read: some are of one change. */
-const events = 25;
+const since = { time: 'yesterday' } as const;
 
 /** The latest changes since yesterday. @param most rows */
 export const ChangesPart = ({ most }: { readonly most: number }) => {
-  const enabled = useFirstPicture();
-  const log = useInfiniteQuery({ ...eventPages({}, since.time, () => startOf(since, Date.now()), events), enabled });
-  const names = useNames(enabled);
+  const isComplete = useFirstPicture();
   return (
-    <Part
-      heading={texts.yesterday}
-      none={texts.none}
-      query={log}
-      all={{ to: '/activity', search: since }}
-      rows={entriesOf(log.data?.pages ?? [])
-        .slice(0, most)
-        .map((entry) => <ChangeLine key={entry.key} entry={entry} names={names} />)}
-    />
+    <section className={styles.part} aria-labelledby="changed">
+      <div className={page.row}>
+        <h2 id="changed" className={page.grow}>
+          {texts.yesterday}
+        </h2>
+        <Link to="/activity" search={since}>
+          {home.all}
+        </Link>
+      </div>
+      {isComplete ? (
+        <Suspense fallback={<Loading />}>
+          <LatestChanges search={since} most={most} none={texts.none} />
+        </Suspense>
+      ) : (
+        <Loading />
+      )}
+    </section>
   );
 };

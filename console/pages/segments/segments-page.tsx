@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { constraintOf } from '../../constraints/constraint.ts';
 import { constraintsText } from '../../constraints/words.ts';
@@ -152,7 +152,15 @@ export const SegmentsPage = () => {
         query={query}
         onQuery={(next) => void navigate({ search: { query: next }, replace: true })}
         empty={
-          <EmptyState title={texts.empty.title} actions={<NewSegment />}>
+          <EmptyState
+            title={texts.empty.title}
+            actions={
+              <>
+                <NewSegment />
+                <Link to="/import-export">{texts.empty.import}</Link>
+              </>
+            }
+          >
             <p>{texts.empty.text}</p>
           </EmptyState>
         }
