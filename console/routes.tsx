@@ -14,7 +14,7 @@ import { applicationSearch, applicationsSearch } from './pages/applications/appl
 import { requestSearch } from './pages/change-requests/request-filter.ts';
 import { connectSearch } from './pages/connect/connect-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
-import { flagSearch } from './pages/flags/flag-search.ts';
+import { flagSearch, searchOf } from './pages/flags/flag-search.ts';
 import { historySearch, isComparison } from './pages/history/history-search.ts';
 import { integrationSearch, newIntegrationSearch } from './pages/integrations/integration-search.ts';
 import { loginSearch } from './pages/login/login-search.ts';
@@ -122,7 +122,7 @@ const flags = createRoute({
   path: '/flags',
   validateSearch: flagSearch,
   beforeLoad: ({ preload, search: { create: _form, ...search } }) => {
-    if (!preload) readAllFlags(search);
+    if (!preload) readAllFlags(searchOf(search));
   },
   component: lazyRouteComponent(() => import('./pages/flags/flags-page.tsx'), 'FlagsPage'),
 });
@@ -132,7 +132,7 @@ const projectFlags = createRoute({
   path: '/projects/$projectId/flags',
   validateSearch: flagSearch,
   beforeLoad: ({ preload, params: { projectId }, search: { create: _form, ...search } }) => {
-    if (!preload) readProjectFlags(projectId, search);
+    if (!preload) readProjectFlags(projectId, searchOf(search));
   },
   component: lazyRouteComponent(() => import('./pages/flags/flags-page.tsx'), 'ProjectFlagsPage'),
 });

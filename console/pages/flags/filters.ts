@@ -1,5 +1,6 @@
 import type { FlagSearch } from '../../queries/flags.ts';
 import { flags } from '../../texts/flags.ts';
+import type { FlagsAddress } from './flag-search.ts';
 
 const { filters: texts } = flags;
 
@@ -60,7 +61,7 @@ export const fixedOf = (search: FlagSearch, caller: number): readonly FixedFilte
   return [...known, { field: 'createdBy', value: createdBy, label: texts.createdBy(createdBy.replace(/^.*?:/, '')) }];
 };
 
-export const withoutFixed = (search: FlagSearch, { field }: FixedFilter): FlagSearch => ({
+export const withoutFixed = (search: FlagsAddress, { field }: FixedFilter): FlagsAddress => ({
   ...search,
   [field]: undefined,
 });
@@ -81,7 +82,7 @@ export const filterOf = (search: FlagSearch, field: FilterField): Filter | undef
 };
 
 /** The search with another filter for a field; a filter without values is removed. */
-export const withFilter = (search: FlagSearch, field: FilterField, filter: Filter | undefined): FlagSearch => {
+export const withFilter = (search: FlagsAddress, field: FilterField, filter: Filter | undefined): FlagsAddress => {
   if (filter === undefined || filter.values.length === 0) return { ...search, [field]: undefined };
   if (filter.operator === undefined) return { ...search, [field]: filter.values };
   return { ...search, [field]: `${filter.operator}:${filter.values.join(',')}` };
@@ -111,8 +112,10 @@ export const isNarrowed = (search: FlagSearch): boolean =>
   filterFields.some((field) => search[field] !== undefined);
 
 /** The search without its text and filters. */
-export const widened = ({ sortBy, sortOrder, favoritesFirst }: FlagSearch): FlagSearch => ({
+export const widened = ({ sortBy, sortOrder, favoritesFirst, columns, rows }: FlagsAddress): FlagsAddress => ({
   sortBy,
   sortOrder,
   favoritesFirst,
+  columns,
+  rows,
 });

@@ -9,22 +9,22 @@ import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { announceProblem } from '../../design/messages/toasts.ts';
 import { searchIn } from '../../queries/first-reads.ts';
-import type { Flag, FlagSearch } from '../../queries/flags.ts';
-import { listView } from '../../session/list-view.ts';
-import { useSelf } from '../../session/permissions.ts';
+import type { Flag } from '../../queries/flags.ts';
 import { common } from '../../texts/common.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { ChosenFlags } from './chosen-flags.tsx';
 import { isNarrowed, widened } from './filters.ts';
-import { flagColumns, hiddenColumns } from './flag-columns.tsx';
+import { flagColumns } from './flag-columns.tsx';
+import { type FlagsAddress, searchOf } from './flag-search.ts';
 import styles from './flags.module.css';
 import { useFlags } from './found-flags.ts';
 import { NewFlag } from './new-flag.tsx';
 import { SearchBar } from './search-bar.tsx';
+import { useListLook } from './use-list-look.ts';
 
 export interface FlagsListProps {
-  readonly search: FlagSearch;
-  readonly onSearch: (search: FlagSearch) => void;
+  readonly search: FlagsAddress;
+  readonly onSearch: (search: FlagsAddress) => void;
   /** Show only the flags of this project. */
   readonly projectId?: string;
   /** Names of the environments that have a column. */
@@ -33,7 +33,7 @@ export interface FlagsListProps {
 
 /** A list of flags with search, filters, a switch for each environment, and bulk actions. */
 export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsListProps) => {
-  const asked = projectId === undefined ? search : searchIn(projectId, search);
+  const asked = projectId === undefined ? searchOf(search) : searchIn(projectId, searchOf(search));
   const { first, total, failed, rowAt, onShown, all } = useFlags(asked);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Flag>>(new Map());
   const chooseAll = useMutation({
@@ -48,10 +48,10 @@ export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsLi
     else next.delete(flag.name);
     setChosen(next);
   };
-  const view = listView(useSelf().user.id).use();
+  const look = useListLook({ address: search, onAddress: onSearch, environments, ofProject: projectId !== undefined });
   const columns = flagColumns({
     environments,
-    hidden: hiddenColumns(view, environments),
+    hidden: look.hidden,
     ofProject: projectId !== undefined,
     search,
     onSort: (sortBy, sortOrder) => onSearch({ ...search, sortBy, sortOrder }),
@@ -68,8 +68,8 @@ export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsLi
       <SearchBar
         search={search}
         onSearch={onSearch}
-        ofProject={projectId !== undefined}
-        environments={environments}
+        projectId={projectId}
+        look={look}
         total={first.data === undefined ? undefined : total}
       />
       {first.isPending && <Loading />}
@@ -80,12 +80,12 @@ export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsLi
       )}
       {total > 0 && !first.isError && (
         <div
-          className={classNames(styles.list, !view.comfortable && styles.oneLine)}
+          className={classNames(styles.list, !look.comfortable && styles.oneLine)}
           aria-busy={first.isPlaceholderData}
         >
           <VirtualTable
             label={texts.table}
-            compact={!view.comfortable}
+            compact={!look.comfortable}
             columns={columns}
             count={total}
             rowAt={rowAt}

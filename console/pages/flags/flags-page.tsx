@@ -4,8 +4,8 @@ import { ErrorState } from '../../design/messages/error-state.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { useProjectName } from '../../layout/use-project-name.ts';
 import { environments, linkedEnvironments } from '../../queries/configuration.ts';
-import type { FlagSearch } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
+import type { FlagsAddress } from './flag-search.ts';
 import { FlagsList } from './flags-list.tsx';
 import { NewFlag, NewFlagForm } from './new-flag.tsx';
 
@@ -26,7 +26,7 @@ export const FlagsPage = () => {
       <FlagsList
         search={search}
         environments={enabledNames(linked.data)}
-        onSearch={(next: FlagSearch) => void navigate({ search: next, replace: true })}
+        onSearch={(next: FlagsAddress) => void navigate({ search: next, replace: true })}
       />
       <NewFlagForm />
     </>
@@ -55,7 +55,7 @@ export const ProjectFlagsPage = () => {
         search={search}
         projectId={projectId}
         environments={(linked.data ?? []).filter(({ visible }) => visible).map(({ name }) => name)}
-        onSearch={(next: FlagSearch) => void navigate({ search: next, replace: true })}
+        onSearch={(next: FlagsAddress) => void navigate({ search: next, replace: true })}
       />
       <NewFlagForm projectId={projectId} />
     </>

@@ -3,7 +3,6 @@ import { Button } from '../../design/button.tsx';
 import { Menu } from '../../design/dialogs/menu.tsx';
 import { CloseIcon, PlusIcon, SearchIcon, StarFilledIcon, StarIcon } from '../../design/icons.tsx';
 import { useLater } from '../../design/use-later.ts';
-import type { FlagSearch } from '../../queries/flags.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { flags } from '../../texts/flags.ts';
 import { FilterDialog } from './filter-dialog.tsx';
@@ -17,7 +16,9 @@ import {
   withFilter,
   withoutFixed,
 } from './filters.ts';
+import type { FlagsAddress } from './flag-search.ts';
 import styles from './search-bar.module.css';
+import type { ListLook } from './use-list-look.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 const { filters: texts } = flags;
@@ -26,17 +27,16 @@ const { filters: texts } = flags;
 const pause = 150;
 
 export interface SearchBarProps {
-  readonly search: FlagSearch;
-  readonly onSearch: (search: FlagSearch) => void;
-  /** The list belongs to one project, so the project is no filter. */
-  readonly ofProject: boolean;
-  /** Names of the environments that may have a column. */
-  readonly environments: readonly string[];
+  readonly search: FlagsAddress;
+  readonly onSearch: (search: FlagsAddress) => void;
+  /** The only project of the list, so that the project is no filter. */
+  readonly projectId: string | undefined;
+  readonly look: ListLook;
   readonly total: number | undefined;
 }
 
 /** The search text and the filters. They are stored in the address, so that a search can be shared. */
-export const SearchBar = ({ search, onSearch, ofProject, environments, total }: SearchBarProps) => {
+export const SearchBar = ({ search, onSearch, projectId, look, total }: SearchBarProps) => {
   const [editing, setEditing] = useState<FilterField>();
   /** Input that is not in the address yet. */
   const [typed, setTyped] = useState<string>();
@@ -49,7 +49,7 @@ export const SearchBar = ({ search, onSearch, ofProject, environments, total }: 
   });
   const { user } = useSelf();
   const fixed = fixedOf(search, user.id);
-  const offered = filterFields.filter((field) => !(ofProject && field === 'project'));
+  const offered = filterFields.filter((field) => !(projectId !== undefined && field === 'project'));
   const type = (text: string): void => {
     setTyped(text);
     later(() => latest.current.onSearch({ ...latest.current.search, query: text || undefined }));
@@ -130,7 +130,7 @@ export const SearchBar = ({ search, onSearch, ofProject, environments, total }: 
           {search.favorites === 'only' ? <StarFilledIcon /> : <StarIcon />}
           {texts.onlyFavorites}
         </Button>
-        <ViewMenu environments={environments} ofProject={ofProject} />
+        <ViewMenu look={look} projectId={projectId} />
         {total !== undefined && (
           <span className={styles.count} role="status">
             {flags.count(total)}

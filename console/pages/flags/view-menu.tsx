@@ -1,72 +1,55 @@
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { base } from '../../api/base.ts';
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialogs/dialog.tsx';
 import { Menu } from '../../design/dialogs/menu.tsx';
-import { Picker } from '../../design/dialogs/picker.tsx';
+import { Late, lateCode } from '../../design/late.tsx';
 import { Name } from '../../design/name.tsx';
-import { listView } from '../../session/list-view.ts';
+import { flagViews } from '../../session/flag-views.ts';
 import { useSelf } from '../../session/permissions.ts';
-import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
-import { hiddenColumns, optionalColumns } from './flag-columns.tsx';
+import type { ListLook } from './use-list-look.ts';
+import type { ViewDialogProps } from './view-dialogs.tsx';
 
 const { view: texts } = flags;
 
+const columnsDialog = lateCode<ViewDialogProps>(async () => (await import('./view-dialogs.tsx')).ColumnsDialog);
+const shareDialog = lateCode<ViewDialogProps>(async () => (await import('./view-dialogs.tsx')).ShareDialog);
+
 interface ViewMenuProps {
-  /** Names of the environments that may have a column. */
-  readonly environments: readonly string[];
-  readonly ofProject: boolean;
+  readonly look: ListLook;
+  readonly projectId: string | undefined;
 }
 
-/** How the list looks: the height of its rows, and its columns. It is remembered in this browser. */
-export const ViewMenu = ({ environments, ofProject }: ViewMenuProps) => {
+/** How the list looks: the height of its rows, its columns, and views that were saved. */
+export const ViewMenu = ({ look, projectId }: ViewMenuProps) => {
   const { user } = useSelf();
-  const kept = listView(user.id);
-  const view = kept.use();
-  const [choosing, setChoosing] = useState(false);
-  const columns = optionalColumns(environments, ofProject);
-  const hidden = hiddenColumns(view, environments);
+  const router = useRouter();
+  const views = flagViews(user.id).use();
+  const [dialog, setDialog] = useState<typeof columnsDialog>();
   return (
     <>
       <Menu
         trigger={<Button>{texts.open}</Button>}
         choice={{
           heading: texts.rows,
-          value: view.comfortable ? 'comfortable' : 'compact',
+          value: look.comfortable ? 'comfortable' : 'compact',
           choices: [
             { value: 'compact', label: texts.compact },
             { value: 'comfortable', label: texts.comfortable },
           ],
-          onChoose: (value) => kept.set({ ...view, comfortable: value === 'comfortable' }),
+          onChoose: (value) => look.setComfortable(value === 'comfortable'),
         }}
-        actions={[{ label: texts.columns, onSelect: () => setChoosing(true) }]}
+        actions={[
+          { label: texts.columns, onSelect: () => setDialog(columnsDialog) },
+          { label: texts.share, onSelect: () => setDialog(shareDialog) },
+          ...views.map(({ name, address }) => ({
+            label: <Name>{name}</Name>,
+            onSelect: () => router.history.push(`${base}${address}`),
+          })),
+        ]}
       />
-      {choosing && (
-        <Dialog
-          open
-          onClose={() => setChoosing(false)}
-          title={texts.columnsTitle}
-          actions={
-            <Button look="primary" onClick={() => setChoosing(false)}>
-              {common.close}
-            </Button>
-          }
-        >
-          <Picker
-            label={texts.shown}
-            items={columns}
-            keyOf={({ id }) => id}
-            textOf={({ name }) => name}
-            show={({ name }) => <Name>{name}</Name>}
-            chosen={columns.filter(({ id }) => !hidden.has(id))}
-            onChange={(chosen) => {
-              const ids = new Set(chosen.map(({ id }) => id));
-              const others = [...hidden].filter((id) => !columns.some((column) => column.id === id));
-              kept.set({ ...view, hidden: [...others, ...columns.map(({ id }) => id).filter((id) => !ids.has(id))] });
-            }}
-          />
-        </Dialog>
-      )}
+      {dialog !== undefined && <Late code={dialog} props={{ look, projectId, onClose: () => setDialog(undefined) }} />}
     </>
   );
 };
