@@ -31,7 +31,7 @@ const groups = [
     test: [
       /console\/(api|session|layout\/(?!frame|palette)|design\/(?!.*(dialog-popup|toast-strip|virtual|listing)))/,
       /console\/constraints\/(constraint|items|operators|values-field|words)\./,
-      /console\/(queries|texts)\/segments|console\/texts\/pages/,
+      /console\/(queries|texts)\/segments|console\/texts\/pages|\/sdks\./,
       /lib\/(basics|definition\/(difference|order|same|events\/names))/,
       /@tanstack\/(?!.*virtual)/,
     ],

@@ -105,7 +105,7 @@ describe('the ten jobs of somebody who is new here', () => {
     await call('POST', '/api/admin/segments', { name: segment, constraints: [] });
     await doing(3, async ({ page, click, type, choose }) => {
       await click(main(page, 'Flags'));
-      await click(page.getByRole('link', { name: flag }));
+      await click(page.getByRole('link', { name: flag, exact: true }).first());
       await click(column(page, 'production').getByRole('button', { name: 'Edit Some' }));
       await type(page.getByLabel('Percent'), '50');
       await click(page.getByRole('button', { name: 'Add a constraint' }));
@@ -132,7 +132,7 @@ describe('the ten jobs of somebody who is new here', () => {
     const { flag, production } = await newShop();
     await doing(4, async ({ page, click, type }) => {
       await click(main(page, 'Flags'));
-      await click(page.getByRole('link', { name: flag }));
+      await click(page.getByRole('link', { name: flag, exact: true }).first());
       await click(column(page, 'production').getByRole('button', { name: 'Edit Some' }));
       for (const [name, value] of [
         ['blue', 'Buy'],
