@@ -5,6 +5,7 @@ import type { Column } from '../../design/data/virtual-table.tsx';
 import { Checkbox } from '../../design/fields/checkbox.tsx';
 import { Name } from '../../design/name.tsx';
 import { Ago } from '../../design/time/moment.tsx';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import { featureTypes } from '../../queries/configuration.ts';
 import type { Flag, FlagSearch } from '../../queries/flags.ts';
 import type { ListView } from '../../session/list-view.ts';
@@ -148,7 +149,7 @@ export const flagColumns = (input: FlagColumnsInput): readonly Column<Flag>[] =>
     ...environments.map((environment) => ({
       id: environmentColumn(environment),
       width: 'minmax(5.5rem, 8rem)',
-      header: <Name>{environment}</Name>,
+      header: <EnvironmentName name={environment} />,
       label: environment,
       sort: sort(`environment:${environment}`),
       cell: (flag: Flag) => {
