@@ -1126,6 +1126,7 @@ export interface paths {
     };
     query?: {
      hoursBack?: string;
+     daysBack?: string;
     };
    };
    responses: {
@@ -1142,6 +1143,7 @@ export interface paths {
        no: number;
        variants?: Record<string, number>;
       }[];
+      since?: string;
      };
     } };
     401: components["responses"]["Error401"];

@@ -1,13 +1,27 @@
 import { getRawFeatureUsage } from '../../lib/contract/routes/usage.ts';
 import { openFeatureLocator } from '../../lib/flags/features/locate.ts';
-import { hoursBackOf, rawUsageReads, readRawFeatureUsage } from '../../lib/flags/usage/read.ts';
+import {
+  daysBackOf,
+  hoursBackOf,
+  rawUsageReads,
+  readFeatureUsageByDay,
+  readRawFeatureUsage,
+  usageByDayReads,
+} from '../../lib/flags/usage/read.ts';
 import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 const locator = openFeatureLocator('feature');
 
-export const handler = endpoint(getRawFeatureUsage, { locator }, ({ params, query, now }) =>
-  rawUsageReads(locator, { feature: params.featureName, hours: hoursBackOf(query.hoursBack), now }),
-)(async ({ params, query, context }) => ({
-  status: 200,
-  body: await readRawFeatureUsage(context, params.featureName, hoursBackOf(query.hoursBack)),
-}));
+export const handler = endpoint(getRawFeatureUsage, { locator }, ({ params, query, now }) => {
+  const [feature, days] = [params.featureName, daysBackOf(query.daysBack)];
+  return days === undefined
+    ? rawUsageReads(locator, { feature, hours: hoursBackOf(query.hoursBack), now })
+    : usageByDayReads(locator, { feature, days, now });
+})(async ({ params, query, context }) => {
+  const [feature, days] = [params.featureName, daysBackOf(query.daysBack)];
+  const body =
+    days === undefined
+      ? await readRawFeatureUsage(context, feature, hoursBackOf(query.hoursBack))
+      : await readFeatureUsageByDay(context, feature, days);
+  return { status: 200, body };
+});

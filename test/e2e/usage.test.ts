@@ -178,6 +178,9 @@ describe('usage §5: reading', () => {
     expect(zeros.map(({ no, variants }) => [no, variants])).toEqual(Array.from({ length: 6 }, () => [0, undefined]));
     for (const ignored of ['0', '49', 'x', '', '-1', '1e9'])
       expect(await raw('beta-dashboard', `?hoursBack=${ignored}`)).toHaveLength(24 * 2);
+    const days = await raw('beta-dashboard', '?daysBack=2');
+    expect(days.reduce((sum, { yes }) => sum + yes, 0)).toBe(12);
+    expect(days.every(({ timestamp }) => timestamp.endsWith('T00:00:00.000Z'))).toBe(true);
     expect((await summary('beta-dashboard')).seenApplications).toEqual(['one', 'three']);
     expect((await summary('beta-dashboard')).lastHourUsage.map(({ yes }) => yes)).toEqual([12]);
   });

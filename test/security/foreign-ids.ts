@@ -102,7 +102,7 @@ const exceptions: Readonly<Record<string, number>> = {
   // Lists of unknown things are empty (contract: projects §4.2, events §5).
   'listProjectFeatures projectId': 200,
   'listFeatureEvents featureName': 200,
-  // The usage of an unknown feature is empty (contract: usage §5.4).
+  // The usage of an unknown feature is empty (contract: usage §5.5).
   'getFeatureUsage featureName': 200,
   'getRawFeatureUsage featureName': 200,
   'listPendingChangeRequestsForFeature projectId': 200,

@@ -37,7 +37,8 @@ export const getRawFeatureUsage = route('feature-raw', {
   summary: 'Usage of a feature by the hour',
   description:
     'Counts of the last hours, one entry for each application, environment and hour. Where nothing was counted the ' +
-    `entry has zeros and no variants. At most a hundred applications are listed. ${unknown}`,
+    'entry has zeros and no variants. At most a hundred applications are listed. With `daysBack` the counts are of ' +
+    `days, and only of those in which something was counted. ${unknown}`,
   access: 'any',
   role: 'reader',
   params,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const yes = z.number().int().describe('Decisions that it is on');
 const no = z.number().int().describe('Decisions that it is off');
 const environment = z.string();
-const timestamp = z.iso.datetime().describe('Beginning of the hour, UTC');
+const timestamp = z.iso.datetime().describe('Beginning of the hour, or of the day, UTC');
 
 const head = {
   version: z.literal(1),
@@ -33,6 +33,12 @@ export type FeatureUsage = z.infer<typeof featureUsage>;
 
 export const usageQuery = z.object({
   hoursBack: z.string().optional().describe('Number of hours, 1 to 48; default, also for anything else: 24'),
+  daysBack: z
+    .string()
+    .optional()
+    .describe(
+      'Number of days, 1 to 90: the answer is by the day, and `hoursBack` does not count. Anything else is ignored',
+    ),
 });
 
 export const rawFeatureUsage = z.object({
@@ -52,7 +58,13 @@ export const rawFeatureUsage = z.object({
           .describe('How often each variant was given; absent where nothing was counted'),
       }),
     )
-    .describe('For each application, environment and hour, by time; zeros where nothing was counted'),
+    .describe(
+      'For each application, environment and hour, by time; zeros where nothing was counted. By the day, only what was counted',
+    ),
+  since: z.iso
+    .datetime()
+    .optional()
+    .describe('Only with `daysBack`: beginning of the first day that the answer has; days before it were too many'),
 });
 export type RawFeatureUsage = z.infer<typeof rawFeatureUsage>;
 

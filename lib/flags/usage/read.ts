@@ -1,7 +1,15 @@
 import { hourMs } from '../../contract/day.ts';
 import type { FeatureUsage, RawFeatureUsage } from '../../contract/schemas/usage.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { hourOf, readUsage, type StoredHour, usageRange } from '../../store/observations/usage.ts';
+import {
+  dayOf,
+  hourOf,
+  readUsage,
+  readUsageDays,
+  type StoredHour,
+  usageDaysRange,
+  usageRange,
+} from '../../store/observations/usage.ts';
 import { featureKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { FeatureLocator, LocatorContext } from '../features/locate.ts';
@@ -16,6 +24,11 @@ const seenHours = 24;
 /** Maximum number of applications that are listed with zeros. */
 const maxApplications = 100;
 
+/** Most days of usage. */
+const maxDays = 90;
+/** Most days of an environment and application that one request reads: about 5 MB. */
+const maxItems = 5000;
+
 const head = { version: 1, maturity: 'stable' } as const;
 
 /** The number of requested hours; any value except 1 to 48 is ignored (contract: usage §5.2). */
@@ -23,6 +36,15 @@ export const hoursBackOf = (sent: string | undefined): number => {
   const hours = sent === undefined || sent.trim() === '' ? Number.NaN : Number(sent);
   return hours >= minHours && hours <= maxHours ? Math.ceil(hours) : defaultHours;
 };
+
+/** The number of requested days; undefined: the usage is by the hour (contract: usage §5.3). */
+export const daysBackOf = (sent: string | undefined): number | undefined => {
+  const days = sent === undefined || sent.trim() === '' ? Number.NaN : Number(sent);
+  return days >= 1 && days <= maxDays ? Math.ceil(days) : undefined;
+};
+
+/** The beginning of the first of this many days, the last of which is today, epoch ms. */
+const firstDayOf = (now: Date, days: number): number => Date.parse(dayOf(now.getTime())) - (days - 1) * 24 * hourMs;
 
 /** Start of the first of this many hours, the last of which is the current one. */
 const beginOf = (now: Date, hours: number): number => hourOf(now.getTime() - 1) - (hours - 1) * hourMs;
@@ -39,15 +61,28 @@ export const rawUsageReads = (locator: FeatureLocator, { feature, hours, now }: 
   ranges: [usageRange(feature, beginOf(now, hours))],
 });
 
+/** What reading the days of a feature reads. */
+export const usageByDayReads = (
+  locator: FeatureLocator,
+  { feature, days, now }: Omit<RawInput, 'hours'> & { readonly days: number },
+): RequestReads => ({
+  ...locator.reads(feature),
+  ranges: [usageDaysRange(feature, firstDayOf(now, days), maxItems)],
+});
+
 export const featureUsageReads = (locator: FeatureLocator, feature: string, now: Date): RequestReads =>
   rawUsageReads(locator, { feature, hours: seenHours, now });
 
-/** The counts of a feature; none for a feature that the caller does not see (contract: usage §5.4). */
-const hoursOfFeature = async (context: LocatorContext, name: string, hours: number): Promise<readonly StoredHour[]> => {
-  const { locator, now } = context;
-  const project = await locator.find(context, name);
+/** The feature whose usage is read; undefined: the caller does not see it (contract: usage §5.5). */
+const seenFeature = async (context: LocatorContext, name: string) => {
+  const project = await context.locator.find(context, name);
   const feature = project === undefined ? undefined : await getItem(context, featureKey(project, name));
-  return feature ? readUsage(context, { feature: name, made: creationTime(feature) }, beginOf(now, hours)) : [];
+  return feature && { feature: name, made: creationTime(feature) };
+};
+
+const hoursOfFeature = async (context: LocatorContext, name: string, hours: number): Promise<readonly StoredHour[]> => {
+  const seen = await seenFeature(context, name);
+  return seen ? readUsage(context, seen, beginOf(context.now, hours)) : [];
 };
 
 /** Usage of a feature in the current hour, and the applications of a day (contract: usage §5.1). */
@@ -101,4 +136,28 @@ export const readRawFeatureUsage = async (
     ),
   );
   return { ...head, data };
+};
+
+/** Usage of a feature by the day, only what was counted (contract: usage §5.3). */
+export const readFeatureUsageByDay = async (
+  context: LocatorContext,
+  name: string,
+  days: number,
+): Promise<RawFeatureUsage> => {
+  const seen = await seenFeature(context, name);
+  const from = firstDayOf(context.now, days);
+  const found = seen ? await readUsageDays(context, seen, { from, limit: maxItems }) : { days: [], since: dayOf(from) };
+  return {
+    ...head,
+    since: new Date(found.since).toISOString(),
+    data: found.days.map(({ day, environment, application, yes, no, variants }) => ({
+      featureName: name,
+      appName: application,
+      environment,
+      timestamp: new Date(day).toISOString(),
+      yes,
+      no,
+      variants: Object.fromEntries(variants),
+    })),
+  };
 };

@@ -179,3 +179,64 @@ export const readUsage = async (
       (a, b) => a.hour - b.hour || byText(a.environment, b.environment) || byText(a.application, b.application),
     );
 };
+
+/** The counts of a day, of which only what was counted is there. */
+export interface StoredDay extends HourCounts {
+  readonly environment: string;
+  readonly application: string;
+  /** `2030-01-31` */
+  readonly day: string;
+}
+
+/** The last days of a feature. */
+export interface UsageDays {
+  /** By day, environment and application. */
+  readonly days: readonly StoredDay[];
+  /** The first day that is there as a whole: `2030-01-31`. */
+  readonly since: string;
+}
+
+/** The range of the newest days, at most so many items and one more, which tells that there are others. */
+export const usageDaysRange = (feature: string, from: number, limit: number): Range => ({
+  ...usageRange(feature, from),
+  descending: true,
+  limit: limit + 1,
+});
+
+const dayMs = 24 * hourMs;
+
+const sumOf = (hours: readonly HourCounts[]): HourCounts => {
+  const variants = new Map<string, number>();
+  for (const hour of hours)
+    for (const [name, count] of hour.variants) variants.set(name, (variants.get(name) ?? 0) + count);
+  return {
+    yes: hours.reduce((sum, { yes }) => sum + yes, 0),
+    no: hours.reduce((sum, { no }) => sum + no, 0),
+    variants,
+  };
+};
+
+/**
+ * The counts of a feature by the day. Of more items than `limit` the newest are read, and the day that is there in part
+ * is left out.
+ */
+export const readUsageDays = async (
+  source: Source,
+  { feature, made }: Pick<UsagePlace, 'feature' | 'made'>,
+  { from, limit }: { readonly from: number; readonly limit: number },
+): Promise<UsageDays> => {
+  const items = await queryAll<UsageItem>(source, usageDaysRange(feature, from, limit));
+  const own = madeText(made);
+  const placed = items.map((item) => ({ item, place: item.sk.split('#') }));
+  const [partly = ''] = (items.length > limit && placed.at(-1)?.place) || [];
+  const days = placed
+    .flatMap(({ item, place: [day = '', environment = '', madeBy, ...application] }): StoredDay[] =>
+      madeBy !== own || day === partly
+        ? []
+        : [{ day, environment, application: application.join('#'), ...sumOf([...hoursOf(item).values()]) }],
+    )
+    .toSorted(
+      (a, b) => byText(a.day, b.day) || byText(a.environment, b.environment) || byText(a.application, b.application),
+    );
+  return { days, since: partly === '' ? dayOf(from) : dayOf(Date.parse(partly) + dayMs) };
+};

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFeatureLocator } from '../../../lib/flags/features/locate.ts';
-import { hoursBackOf, readFeatureUsage, readRawFeatureUsage } from '../../../lib/flags/usage/read.ts';
+import {
+  daysBackOf,
+  hoursBackOf,
+  readFeatureUsage,
+  readFeatureUsageByDay,
+  readRawFeatureUsage,
+} from '../../../lib/flags/usage/read.ts';
 import { noRights } from '../../../lib/identity/rights/rights.ts';
+import { addUsage, readUsageDays } from '../../../lib/store/observations/usage.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
 import { featureNameKey } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
@@ -104,5 +111,73 @@ describe('usage §5: what is shown', () => {
     [undefined, 24],
   ])('hoursBack=%s means %s hours', (sent, meant) => {
     expect(hoursBackOf(sent)).toBe(meant);
+  });
+
+  const day = (made: string, date: string, members: { yes: number; environment?: string; application?: string }) =>
+    addUsage(table, {
+      ...{ feature: 'a', made, day: date, environment: 'production', application: 'shop', ...members },
+      hours: new Map([
+        [0, { yes: members.yes, no: 1, variants: new Map([['blue', members.yes]]) }],
+        [23, { yes: 0, no: 1, variants: new Map([['blue', 1]]) }],
+      ]),
+    });
+  const made = '2030-01-01T00:00:00.000Z';
+
+  it('by the day is each day with its variants, back to ninety days, without zeros', async () => {
+    await count(1, { from: hours(0) });
+    await day(made, '2030-12-30', { yes: 4 });
+    await day(made, '2030-12-30', { yes: 5, environment: 'development' });
+    await day(made, '2030-10-04', { yes: 6 });
+    await day(made, '2030-10-03', { yes: 7 });
+    const answer = await readFeatureUsageByDay(contextAt(now), 'a', 90);
+    const head = { featureName: 'a', appName: 'shop' };
+    const at = (date: string) => ({ ...head, timestamp: `${date}T00:00:00.000Z` });
+    expect(answer).toEqual({
+      version: 1,
+      maturity: 'stable',
+      since: '2030-10-04T00:00:00.000Z',
+      data: [
+        { ...at('2030-10-04'), environment: 'production', yes: 6, no: 2, variants: { blue: 7 } },
+        { ...at('2030-12-30'), environment: 'development', yes: 5, no: 2, variants: { blue: 6 } },
+        { ...at('2030-12-30'), environment: 'production', yes: 4, no: 2, variants: { blue: 5 } },
+        { ...at('2031-01-01'), environment: 'production', yes: 1, no: 0, variants: {} },
+      ],
+    });
+    expect((await readFeatureUsageByDay(contextAt(now), 'a', 2)).data).toHaveLength(1);
+    expect((await readFeatureUsageByDay(contextAt(now, noRights), 'a', 90)).data).toEqual([]);
+  });
+
+  it('by the day leaves out the day that would be there in part, and counts of an earlier feature', async () => {
+    for (const [date, application] of [
+      ['2030-12-29', 'a'],
+      ['2030-12-30', 'a'],
+      ['2030-12-30', 'b'],
+      ['2030-12-31', 'a'],
+      ['2030-12-31', 'b'],
+    ] as const)
+      await day(made, date, { yes: 1, application });
+    const read = async (limit: number, of = made) => {
+      const from = Date.parse('2030-12-20T00:00:00.000Z');
+      const { days, since } = await readUsageDays(table, { feature: 'a', made: of }, { from, limit });
+      return [since, days.map((one) => `${one.day} ${one.application}`)];
+    };
+    const last = ['2030-12-31 a', '2030-12-31 b'];
+    expect(await read(5)).toEqual(['2030-12-20', ['2030-12-29 a', '2030-12-30 a', '2030-12-30 b', ...last]]);
+    expect(await read(4)).toEqual(['2030-12-30', ['2030-12-30 a', '2030-12-30 b', ...last]]);
+    expect(await read(3)).toEqual(['2030-12-31', last]);
+    expect(await read(5, '2030-06-01T00:00:00.000Z')).toEqual(['2030-12-20', []]);
+  });
+
+  it.each([
+    ['1', 1],
+    ['90', 90],
+    ['1.5', 2],
+    ['0', undefined],
+    ['91', undefined],
+    ['x', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('daysBack=%s means %s days', (sent, meant) => {
+    expect(daysBackOf(sent)).toBe(meant);
   });
 });
