@@ -63,7 +63,7 @@ const groups = [
   { name: 'integrations', test: [/console\/\w+\/integrations?[/.]/], minShareCount: 2 },
   {
     name: 'definitions',
-    test: [/changes\/definition/, /console\/\w+\/(definitions|strategy-types?)[/.]/],
+    test: [/changes\/(new-)?definition/, /console\/\w+\/(context-fields?|definitions|strategy-types?)[/.]/],
     minShareCount: 2,
   },
 ].map(({ test: patterns, ...group }) => ({

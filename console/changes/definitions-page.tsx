@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { Button } from '../design/button.tsx';
 import { Listing } from '../design/data/listing.tsx';
@@ -18,6 +18,7 @@ import { definitions as texts } from '../texts/definitions.ts';
 import { ConfirmWithDiff } from './confirm-with-diff.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { memberChanges, type Sentences } from './member-changes.ts';
+import { type DefinitionForm, NewDefinition } from './new-definition.tsx';
 import { requireUnmoved } from './require-unmoved.ts';
 
 interface Named {
@@ -25,12 +26,10 @@ interface Named {
 }
 
 /** A kind of thing that is identified by its name, e.g. tag types, and the operations on it. */
-export interface Definition<Row extends Named, Draft extends Named> {
-  readonly texts: {
-    readonly title: string;
+export interface Definition<Row extends Named, Draft extends Named> extends DefinitionForm<Draft> {
+  readonly texts: DefinitionForm<Draft>['texts'] & {
     readonly lead: string;
     readonly count: (count: number) => string;
-    readonly create: string;
     readonly emptyTitle: string;
     readonly emptyText: string;
     readonly deleteWarning: string;
@@ -39,16 +38,11 @@ export interface Definition<Row extends Named, Draft extends Named> {
   readonly permissions: { readonly create: string; readonly update: string; readonly remove: string };
   readonly columns: readonly Column<Row>[];
   readonly textOf: (row: Row) => string;
-  readonly empty: Draft;
   readonly draftOf: (row: Row) => Draft;
-  readonly form: (draft: Draft, change: (members: Partial<Draft>) => void, isNew: boolean) => ReactNode;
-  readonly isFine: (draft: Draft) => boolean;
   readonly sentences: Sentences<Draft>;
   /** Reads the present state of one definition. */
   readonly now: (name: string) => Promise<Draft>;
-  readonly create: (draft: Draft) => Promise<unknown>;
   readonly update: (draft: Draft) => Promise<unknown>;
-  readonly remove: (name: string) => Promise<unknown>;
   /** Why a row cannot be edited or deleted; absent: every row can. */
   readonly fixed?: (row: Row) => string | undefined;
 }
@@ -63,34 +57,13 @@ interface DialogsProps<Row extends Named, Draft extends Named> {
 
 const Dialogs = <Row extends Named, Draft extends Named>(props: DialogsProps<Row, Draft>) => {
   const { definition, opened, onClose } = props;
-  const { form, isFine, sentences, now, create, update, remove, draftOf, empty } = definition;
+  const { form, isFine, sentences, now, update, remove, draftOf } = definition;
   const about = (name: string) => [`${definition.texts.title} ${name}`];
   const undone = async (title: string, name: string): Promise<void> => {
     await queryClient.invalidateQueries();
     announce({ title, about: about(name) });
   };
-  if (opened.dialog === 'new')
-    return (
-      <EditDialog
-        title={definition.texts.create}
-        initial={empty}
-        form={(draft, change) => form(draft, change, true)}
-        isFine={isFine}
-        changesOf={(draft) => [{ summary: texts.words.created(draft.name), before: null, after: draft }]}
-        onClose={onClose}
-        onSave={async (draft) => {
-          await create(draft);
-          announce({
-            title: texts.created(draft.name),
-            about: about(draft.name),
-            undo: async () => {
-              await remove(draft.name);
-              await undone(texts.deleted(draft.name), draft.name);
-            },
-          });
-        }}
-      />
-    );
+  if (opened.dialog === 'new') return <NewDefinition definition={definition} onClose={onClose} />;
   const before = draftOf(opened.row);
   const { name } = before;
   if (opened.dialog === 'delete')

@@ -1,6 +1,8 @@
+import { type ReactNode, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { Check } from '../design/fields/check.tsx';
 import { SelectField, TextField } from '../design/fields/field.tsx';
+import { SearchChoice } from '../design/fields/search-choice.tsx';
 import { CloseIcon } from '../design/icons.tsx';
 import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
@@ -86,8 +88,19 @@ const SingleValue = ({ constraint, field, error, onChange }: PartProps) => {
   );
 };
 
+/** How a new context field is made in place. */
+export interface NewField {
+  /** The permission that the caller lacks, from `useLacking`. */
+  readonly lacks: string | undefined;
+  readonly dialog: (
+    name: string,
+    closing: { readonly onMade: (name: string) => void; readonly onClose: () => void },
+  ) => ReactNode;
+}
+
 export interface ConstraintFormProps {
   readonly constraint: Constraint;
+  readonly newField?: NewField | undefined;
   readonly position: number;
   /** undefined: not loaded yet */
   readonly fields: readonly Field[] | undefined;
@@ -96,28 +109,33 @@ export interface ConstraintFormProps {
 }
 
 /** A form for one constraint; input is checked at once. */
-export const ConstraintForm = ({ constraint, position, fields, onChange, onRemove }: ConstraintFormProps) => {
+export const ConstraintForm = ({ constraint, position, fields, newField, onChange, onRemove }: ConstraintFormProps) => {
   const { contextName, operator, inverted, caseInsensitive, values } = constraint;
   const problems = problemsOf(constraint, fields);
   const field = fields?.find(({ name }) => name === contextName);
-  const names = fields?.map(({ name }) => name) ?? [];
+  /** The name with which somebody begins to make a field. */
+  const [making, setMaking] = useState<string>();
   const hasLegal = field !== undefined && field.legalValues.length > 0;
   return (
     <fieldset className={styles.constraint}>
       <legend className="unseen">{texts.legend(position)}</legend>
+      {making !== undefined &&
+        newField?.dialog(making, {
+          onMade: (name) => onChange({ ...constraint, contextName: name }),
+          onClose: () => setMaking(undefined),
+        })}
       <div className={page.columns}>
-        <SelectField
+        <SearchChoice
           label={texts.field}
-          value={contextName}
+          placeholder={texts.chooseField}
+          chosen={contextName}
           error={contextName === '' ? undefined : problems.contextName}
-          onChange={(event) => onChange({ ...constraint, contextName: event.target.value })}
-        >
-          {contextName === '' && <option value="">{texts.chooseField}</option>}
-          {contextName !== '' && !names.includes(contextName) && <option>{contextName}</option>}
-          {names.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
+          choices={
+            fields?.map(({ name, description }) => ({ key: name, label: name, about: description || undefined })) ?? []
+          }
+          onChoose={(name) => onChange({ ...constraint, contextName: name })}
+          {...(newField && { create: { label: texts.newField, lacks: newField.lacks, onCreate: setMaking } })}
+        />
         <SelectField
           label={texts.operator}
           value={operator}

@@ -3,7 +3,7 @@ import { Button } from '../design/button.tsx';
 import { PlusIcon } from '../design/icons.tsx';
 import { constraints as texts } from '../texts/constraints.ts';
 import { type Constraint, emptyConstraint } from './constraint.ts';
-import { ConstraintForm } from './constraint-form.tsx';
+import { ConstraintForm, type NewField } from './constraint-form.tsx';
 import type { Field } from './constraint-rules.ts';
 import styles from './constraints.module.css';
 
@@ -12,10 +12,12 @@ export interface ConstraintListProps {
   /** Context fields to choose from; undefined: not loaded yet. */
   readonly fields: readonly Field[] | undefined;
   readonly onChange: (constraints: readonly Constraint[]) => void;
+  /** How a new field is made without leaving the form; absent: fields are made elsewhere. */
+  readonly newField?: NewField | undefined;
 }
 
 /** Constraints that must all hold, one form for each. */
-export const ConstraintList = ({ constraints, fields, onChange }: ConstraintListProps) => {
+export const ConstraintList = ({ constraints, fields, onChange, newField }: ConstraintListProps) => {
   const heading = useId();
   return (
     <section className={styles.list} aria-labelledby={heading}>
@@ -28,6 +30,7 @@ export const ConstraintList = ({ constraints, fields, onChange }: ConstraintList
           constraint={constraint}
           position={position + 1}
           fields={fields}
+          newField={newField}
           onChange={(next) => onChange(constraints.map((one, index) => (index === position ? next : one)))}
           onRemove={() => onChange(constraints.filter((_, index) => index !== position))}
         />

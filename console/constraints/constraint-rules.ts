@@ -7,6 +7,7 @@ import { operandOf, takesCase, takesList } from './operators.ts';
 /** The parts of a context field that constraints are checked against. */
 export interface Field {
   readonly name: string;
+  readonly description?: string | null | undefined;
   readonly legalValues: readonly { readonly value: string; readonly description?: string | undefined }[];
 }
 

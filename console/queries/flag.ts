@@ -81,6 +81,23 @@ export const flagUsage = (featureName: string, hoursBack: number) =>
     staleTime: 60_000,
   });
 
+/** Most days of usage that the API answers. */
+export const usageDays = 90;
+
+/** The evaluations by applications, per day, and the first day that is there. */
+export const flagUsageByDay = (featureName: string) =>
+  queryOptions({
+    queryKey: ['flag-usage', featureName, 'days'],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/admin/client-metrics/features/{featureName}/raw', {
+          params: { path: { featureName }, query: { daysBack: String(usageDays) } },
+          signal,
+        }),
+      ),
+    staleTime: 60_000,
+  });
+
 /** The change requests about the flag that are not final, in environments with reviews. */
 export const pendingRequests = ({ projectId, featureName }: FlagPath) =>
   queryOptions({
@@ -100,6 +117,22 @@ export const flagEvents = ({ projectId, featureName }: FlagPath, limit: number) 
     queryKey: ['flag-events', projectId, featureName, limit],
     queryFn: ({ signal }) =>
       answerOf(api.POST('/api/admin/events/search', { body: { feature: featureName, limit }, signal })),
+  });
+
+/** The event with which a flag was made; null: the log does not have it, e.g. because the flag was imported. */
+export const flagCreation = ({ projectId, featureName }: FlagPath) =>
+  queryOptions({
+    queryKey: ['flag-creation', projectId, featureName],
+    queryFn: async ({ signal }) => {
+      const { events } = await answerOf(
+        api.POST('/api/admin/events/search', {
+          body: { feature: featureName, type: 'feature-created', limit: 1 },
+          signal,
+        }),
+      );
+      return events[0] ?? null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** The metadata that users edit. */

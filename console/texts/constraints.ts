@@ -10,6 +10,7 @@ export const constraints = {
   legend: (position: number): string => `Constraint ${position}`,
   field: 'Field',
   chooseField: 'Choose a field…',
+  newField: (name: string): string => (name === '' ? 'Create a context field…' : `Create the context field “${name}”…`),
   operator: 'Condition',
   not: 'Not: the opposite has to be true',
   ignoreCase: 'Upper and lower case are the same',

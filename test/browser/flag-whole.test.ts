@@ -159,6 +159,7 @@ describe('a flag as a whole', () => {
           ),
       },
       async (page) => {
+        await page.getByLabel('Period').selectOption('the last 48 hours');
         await page.getByText('3,600 × on, 60 × off').first().waitFor();
         await page.locator('canvas').waitFor();
         expect(

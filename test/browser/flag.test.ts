@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { call, newFlag, newProject, newUser } from './support/data.ts';
-import { checkAccess, focusIn, visit } from './support/page.ts';
+import { checkAccess, chooseFrom, focusIn, visit } from './support/page.ts';
 
 const strategyIn = z.looseObject({
   id: z.string(),
@@ -64,7 +64,7 @@ describe('lists that become shorter while they are edited', () => {
     await visit({ path, as: 'admin' }, async (page) => {
       await column(page, 'development').getByRole('button', { name: 'Edit First' }).click();
       await page.getByRole('button', { name: 'Add a constraint' }).click();
-      await page.getByLabel('Field').selectOption('userId');
+      await chooseFrom(page.getByLabel('Field'), 'userId');
       await page.getByText('Without a value, this is true for nobody.').waitFor();
       const add = page.getByLabel('Add values');
       await add.fill(many.join(','));
@@ -222,15 +222,15 @@ describe('strategies', () => {
     await visit({ path, as: 'admin' }, async (page) => {
       await page.getByRole('button', { name: 'Add strategy in development' }).click();
       await page.getByLabel('Title').fill('العرض 🚀');
-      await page.getByLabel('Add a segment').selectOption(String(id));
+      await chooseFrom(page.getByLabel('Add a segment'), `Nordic 🎿 شمال ${project}`);
       const add = page.getByRole('button', { name: 'Add a constraint' });
       await add.click();
       const first = page.getByRole('group', { name: 'Constraint 1' });
-      await first.getByLabel('Field').selectOption(field);
+      await chooseFrom(first.getByLabel('Field'), field);
       await first.getByLabel('no', { exact: true }).check();
       await add.click();
       const second = page.getByRole('group', { name: 'Constraint 2' });
-      await second.getByLabel('Field').selectOption('appName');
+      await chooseFrom(second.getByLabel('Field'), 'appName');
       await second.getByLabel('Condition').selectOption('SEMVER_GT');
       await second.getByLabel('Value').fill('v1.2');
       await second.getByRole('alert').filter({ hasText: 'This is not a version' }).waitFor();
@@ -239,11 +239,12 @@ describe('strategies', () => {
       await expect.poll(() => review(page, 'development').getAttribute('aria-disabled'), patience).toBeNull();
       await add.click();
       const third = page.getByRole('group', { name: 'Constraint 3' });
-      await third.getByLabel('Field').selectOption('userId');
+      await chooseFrom(third.getByLabel('Field'), 'userId');
       await third.getByLabel('Add values').fill('7, 8,9');
       await page.keyboard.press('Enter');
       await third.getByText('(3 values)').waitFor();
       await third.getByLabel(/^Not:/).check();
+      await page.getByText('Advanced', { exact: true }).click();
       await page.getByRole('button', { name: 'Add a variant' }).click();
       await page.getByRole('button', { name: 'Add a variant' }).click();
       const blue = page.getByRole('group', { name: 'Variant variant-1' });

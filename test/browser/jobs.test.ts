@@ -130,16 +130,17 @@ describe('the ten jobs of somebody who is new here', () => {
 
   it('4: variants with payload', async () => {
     const { flag, production } = await newShop();
-    await doing(4, async ({ page, click, type }) => {
+    await doing(4, async ({ page, click, type, typeHere }) => {
       await click(main(page, 'Flags'));
       await click(page.getByRole('link', { name: flag, exact: true }).first());
       await click(column(page, 'production').getByRole('button', { name: 'Edit Some' }));
+      await click(page.getByText('Advanced', { exact: true }));
       for (const [name, value] of [
         ['blue', 'Buy'],
         ['green', 'Pay now'],
       ] as const) {
         await click(page.getByRole('button', { name: 'Add a variant' }));
-        await type(page.getByLabel('Name').last(), name);
+        await typeHere(page.getByLabel('Name').last(), name);
         await type(page.getByLabel('Payload', { exact: true }).last(), value);
       }
       await click(page.getByRole('button', { name: /^Review and save/ }));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { call, newFlag, newProject, newUser } from './support/data.ts';
-import { checkAccess, visit } from './support/page.ts';
+import { checkAccess, chooseFrom, visit } from './support/page.ts';
 
 const segment = z.looseObject({
   id: z.number(),
@@ -22,7 +22,7 @@ it('a segment is created by a form after its difference, is found, edited, and u
     const form = page.getByRole('dialog', { name: 'New segment' });
     await form.getByLabel('Name', { exact: true }).fill(name);
     await form.getByRole('button', { name: 'Add a constraint' }).click();
-    await form.getByLabel('Field').selectOption('userId');
+    await chooseFrom(form.getByLabel('Field'), 'userId');
     await form.getByLabel('Add values').fill('a, b');
     await form.getByLabel('Add values').press('Enter');
     await checkAccess(page);

@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx';
 import { Name } from '../../design/name.tsx';
 import { Ago } from '../../design/time/moment.tsx';
 import { featureTypes } from '../../queries/configuration.ts';
+import { flagCreation } from '../../queries/flag.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { flags as listTexts } from '../../texts/flags.ts';
@@ -38,11 +39,13 @@ const FlagLink = ({ name }: { readonly name: string }) => {
 
 /** The metadata of a flag. */
 export const AboutFlag = () => {
-  const { flag, lacks } = useFlag();
+  const { flag, path, lacks } = useFlag();
   const [editing, setEditing] = useState<DialogName>();
   const types = useQuery(featureTypes);
   const type = types.data?.find(({ id }) => id === flag.type);
   const health = healthOf(flag, knownFrom(types, lifetimesOf), Date.now());
+  const creation = useQuery(flagCreation(path));
+  const by = creation.isPending ? common.pending : creation.data?.createdBy;
   const unnamed = types.isPending ? common.pending : (flag.type ?? '');
   const { tags, dependencies = [], children = [] } = flag;
   const days = type?.lifetimeDays;
@@ -67,7 +70,9 @@ export const AboutFlag = () => {
           </Item>
         )}
         <Item term={aboutTexts.created}>
-          <Ago at={flag.createdAt} />
+          <span>
+            <Ago at={flag.createdAt} /> {by && <Name>{aboutTexts.by(by)}</Name>}
+          </span>
         </Item>
         <Item term={aboutTexts.seen}>
           <Ago at={flag.lastSeenAt} />

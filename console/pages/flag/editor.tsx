@@ -1,19 +1,22 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { strategyName } from '../../changes/strategy-name.ts';
 import { ConstraintList } from '../../constraints/constraint-list.tsx';
 import { Button } from '../../design/button.tsx';
 import { Check } from '../../design/fields/check.tsx';
 import { SelectField, TextField } from '../../design/fields/field.tsx';
+import { Folded } from '../../design/folded.tsx';
+import { loadPart } from '../../design/load-part.ts';
 import { Banner } from '../../design/messages/banner.tsx';
 import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
+import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import type { Strategy } from './definition.ts';
 import { DraftBar } from './drafts/draft-bar.tsx';
 import { isUnchanged } from './drafts/operations.ts';
-import { ParametersForm } from './fields/parameters-form.tsx';
+import { ParametersForm, type ParametersFormProps } from './fields/parameters-form.tsx';
 import { SegmentPicker } from './fields/segment-picker.tsx';
 import { VariantsForm } from './fields/variants-form.tsx';
 import styles from './flag.module.css';
@@ -69,12 +72,29 @@ interface PartProps {
   readonly onChange: (change: Partial<Strategy>) => void;
 }
 
+const NewContextField = lazy(() =>
+  loadPart(() => import('./fields/new-context-field.tsx')).then(({ NewContextField: component }) => ({
+    default: component,
+  })),
+);
+
 const Constraints = ({ strategy: { constraints }, onChange }: PartProps) => {
   const { fields } = useFlag();
+  const lacking = useLacking();
   return (
-    <div className={styles.part}>
-      <ConstraintList constraints={constraints} fields={fields} onChange={(next) => onChange({ constraints: next })} />
-    </div>
+    <ConstraintList
+      constraints={constraints}
+      fields={fields}
+      onChange={(next) => onChange({ constraints: next })}
+      newField={{
+        lacks: lacking({ permission: 'CREATE_CONTEXT_FIELD' }),
+        dialog: (name, closing) => (
+          <Suspense>
+            <NewContextField name={name} {...closing} />
+          </Suspense>
+        ),
+      }}
+    />
   );
 };
 
@@ -114,9 +134,24 @@ const TypeField = ({ strategy, onChange }: PartProps) => {
   );
 };
 
-/** A form for one strategy. Input goes into the draft at once. */
+const Parameters = ({ part, strategy, onChange }: PartProps & Pick<ParametersFormProps, 'part'>) => {
+  const { named } = useFlag();
+  if (named.types === 'pending') return part === 'who' ? <Loading /> : null;
+  return <ParametersForm part={part} strategy={strategy} onChange={(parameters) => onChange({ parameters })} />;
+};
+
+/** Whether something of a strategy that most strategies leave as it is differs. */
+const isAdvanced = ({ name, disabled, parameters, variants }: Strategy, flag: string): boolean =>
+  name !== 'flexibleRollout' ||
+  disabled ||
+  variants.length > 0 ||
+  !['', 'default'].includes(parameters.stickiness ?? '') ||
+  // Without a group it cannot be saved.
+  parameters.groupId !== flag;
+
+/** A form for one strategy: first who gets the flag. Input goes into the draft at once. */
 export const StrategyEditor = ({ place, id }: { readonly place: EditableEnvironment; readonly id: string }) => {
-  const { drafts, named, show } = useFlag();
+  const { drafts, flag, named, show } = useFlag();
   const { name: environment } = place;
   const { current, definition } = drafts.of(environment);
   const strategy = definition.strategies.find((one) => one.id === id);
@@ -144,14 +179,6 @@ export const StrategyEditor = ({ place, id }: { readonly place: EditableEnvironm
     >
       <section className={styles.part} aria-labelledby="editor-who">
         <h3 id="editor-who">{editorTexts.who}</h3>
-        {named.types === 'pending' ? (
-          <Loading />
-        ) : (
-          <>
-            <TypeField strategy={strategy} onChange={onChange} />
-            <ParametersForm strategy={strategy} onChange={(parameters) => onChange({ parameters })} />
-          </>
-        )}
         <TextField
           label={editorTexts.title}
           hint={editorTexts.titleHint}
@@ -159,16 +186,32 @@ export const StrategyEditor = ({ place, id }: { readonly place: EditableEnvironm
           dir="auto"
           onChange={(event) => onChange({ title: event.target.value || null })}
         />
-        <Check checked={strategy.disabled} onChange={(disabled) => onChange({ disabled })}>
-          {editorTexts.disabled}
-        </Check>
+        <Constraints strategy={strategy} onChange={onChange} />
+        <SegmentPicker chosen={strategy.segments} onChange={(segments) => onChange({ segments })} />
+        <Parameters part="who" strategy={strategy} onChange={onChange} />
       </section>
-      <SegmentPicker chosen={strategy.segments} onChange={(segments) => onChange({ segments })} />
-      <Constraints strategy={strategy} onChange={onChange} />
-      <section className={styles.part} aria-labelledby="editor-variants">
-        <h3 id="editor-variants">{editorTexts.variants}</h3>
-        <p className={styles.soft}>{editorTexts.variantsHint}</p>
-        <VariantsForm variants={strategy.variants} onChange={(variants) => onChange({ variants })} />
+      <section className={styles.part} aria-label={editorTexts.advanced}>
+        <Folded
+          isOpen={isAdvanced(strategy, flag.name)}
+          summary={
+            <>
+              <strong>{editorTexts.advanced}</strong> <span className={styles.soft}>{editorTexts.advancedHint}</span>
+            </>
+          }
+        >
+          <div className={styles.formRows}>
+            {named.types !== 'pending' && <TypeField strategy={strategy} onChange={onChange} />}
+            <Parameters part="how" strategy={strategy} onChange={onChange} />
+            <Check checked={strategy.disabled} onChange={(disabled) => onChange({ disabled })}>
+              {editorTexts.disabled}
+            </Check>
+            <section className={styles.formRows} aria-labelledby="editor-variants">
+              <h3 id="editor-variants">{editorTexts.variants}</h3>
+              <p className={styles.soft}>{editorTexts.variantsHint}</p>
+              <VariantsForm variants={strategy.variants} onChange={(variants) => onChange({ variants })} />
+            </section>
+          </div>
+        </Folded>
       </section>
       {before !== undefined && !isUnchanged(before, strategy) && (
         <Button onClick={() => onChange(before)}>{editorTexts.reset}</Button>

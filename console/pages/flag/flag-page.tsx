@@ -23,8 +23,9 @@ import { Favorite } from '../flags/favorite.tsx';
 import { AboutFlag } from './about-flag.tsx';
 import { type DialogName, OpenDialog } from './dialogs/open-dialog.tsx';
 import { useProjectReview } from './drafts/project-review.ts';
-import { EnvironmentColumn } from './environment-column.tsx';
+import { EnvironmentList } from './environment-list.tsx';
 import styles from './flag.module.css';
+import { type OpenEnvironments, useOpenEnvironments } from './open-environments.ts';
 import { FlagProvider, flagRoute, useFlag } from './whom/flag-context.tsx';
 
 const StrategyEditor = lazy(() =>
@@ -109,8 +110,8 @@ const Archived = () => {
   );
 };
 
-/** All environments side by side, and the results for the stored contexts. */
-const Overview = () => {
+/** The environments and the results for the stored contexts, with the facts about the flag at their side. */
+const Overview = ({ opened }: { readonly opened: OpenEnvironments }) => {
   const { places, flag, path } = useFlag();
   const { environments: environmentTexts } = texts;
   if (flag.archived) return <AboutFlag />;
@@ -127,30 +128,31 @@ const Overview = () => {
           {common.connect.never}
         </Banner>
       )}
-      <AboutFlag />
-      {places.length === 0 ? (
-        <EmptyState title={environmentTexts.none}>
-          <p>{environmentTexts.noneText}</p>
-        </EmptyState>
-      ) : (
-        <>
-          <h2 className="unseen">{environmentTexts.label}</h2>
-          <div className={styles.columns}>
-            {places.map((place) => (
-              <EnvironmentColumn key={place.name} place={place} />
-            ))}
+      <div className={styles.railed}>
+        {places.length === 0 ? (
+          <EmptyState title={environmentTexts.none}>
+            <p>{environmentTexts.noneText}</p>
+          </EmptyState>
+        ) : (
+          <div className={styles.lead}>
+            <EnvironmentList opened={opened} />
+            <Suspense fallback={<Loading />}>
+              <LivePanel places={places.filter(({ name }) => opened.has(name))} />
+            </Suspense>
           </div>
-          <Suspense fallback={<Loading />}>
-            <LivePanel places={places} />
-          </Suspense>
-        </>
-      )}
+        )}
+        <div className={styles.rail}>
+          <AboutFlag />
+        </div>
+      </div>
     </div>
   );
 };
 
 const View = () => {
   const { flag, places, show } = useFlag();
+  // It stays while one of them is edited.
+  const opened = useOpenEnvironments();
   const { tab, environment, strategy } = flagRoute.useSearch();
   const place = places.find(({ name }) => name === environment);
   const { tabs: tabTexts } = texts;
@@ -173,7 +175,7 @@ const View = () => {
           value={tab ?? 'overview'}
           onChange={(value) => show({ tab: value === 'usage' || value === 'history' ? value : undefined })}
           tabs={[
-            { value: 'overview', label: tabTexts.overview, panel: <Overview /> },
+            { value: 'overview', label: tabTexts.overview, panel: <Overview opened={opened} /> },
             {
               value: 'usage',
               label: tabTexts.usage,

@@ -99,17 +99,25 @@ const createdWith = (draft: SegmentDraft): readonly DescribedChange[] => [
   { summary: words.created(draft.name, constraintsText(draft.constraints)), before: null, after: draft },
 ];
 
+export interface NewSegmentDialogProps {
+  /** What the form has at first. */
+  readonly initial?: Partial<SegmentDraft>;
+  readonly onMade?: (id: number) => void;
+  readonly onClose: () => void;
+}
+
 /** A form for a new segment. */
-export const NewSegmentDialog = ({ onClose }: { readonly onClose: () => void }) => (
+export const NewSegmentDialog = ({ initial, onMade, onClose }: NewSegmentDialogProps) => (
   <EditDialog
     title={texts.create}
-    initial={empty}
+    initial={{ ...empty, ...initial }}
     form={(draft, change) => <SegmentForm draft={draft} change={change} />}
     isFine={canBeSent}
     changesOf={createdWith}
     onClose={onClose}
     onSave={async (draft) => {
       const id = await createSegment(draft);
+      onMade?.(id);
       const about = [aboutSegment(id)];
       announce({
         title: texts.created(draft.name),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { constraintOf } from '../../constraints/constraint.ts';
 import { constraintsText } from '../../constraints/words.ts';
 import { Button } from '../../design/button.tsx';
@@ -20,7 +20,7 @@ import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { segments as texts } from '../../texts/segments.ts';
 import { DeleteSegment } from './delete-segment.tsx';
-import { EditSegmentDialog, NewSegmentDialog } from './segment-dialog.tsx';
+import { EditSegmentDialog, NewSegmentDialog } from './lazy-dialogs.ts';
 import { useSegmentLacking } from './segment-rights.ts';
 import { SegmentUses } from './segment-uses.tsx';
 
@@ -42,7 +42,11 @@ const NewSegmentForm = () => {
   const lacks = useLackingNew();
   const [open, setOpen] = useCreating();
   if (!open || lacks !== undefined) return null;
-  return <NewSegmentDialog onClose={() => setOpen(false)} />;
+  return (
+    <Suspense>
+      <NewSegmentDialog onClose={() => setOpen(false)} />
+    </Suspense>
+  );
 };
 
 const useColumns = (open: (opened: OpenDialog) => void): readonly Column<Segment>[] => {
@@ -166,7 +170,11 @@ export const SegmentsPage = () => {
         }
       />
       <NewSegmentForm />
-      {opened?.dialog === 'edit' && <EditSegmentDialog segment={opened.segment} onClose={close} />}
+      {opened?.dialog === 'edit' && (
+        <Suspense>
+          <EditSegmentDialog segment={opened.segment} onClose={close} />
+        </Suspense>
+      )}
       {opened?.dialog === 'delete' && <DeleteSegment segment={opened.segment} onClose={close} />}
       {opened?.dialog === 'uses' && <SegmentUses segment={opened.segment} onClose={close} />}
     </>

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { visit } from './page.ts';
+import { chooseFrom, visit } from './page.ts';
 
 /** The number of presses so far, kept over a reload of the page. */
 const kept = 'presses of the pointer';
@@ -53,6 +53,10 @@ export const atHome = ({ url, as }: Job, run: (hand: Hand) => Promise<void>): Pr
         await field.fill(text);
       },
       choose: async (list, label) => {
+        if ((await list.getAttribute('role')) === 'combobox') {
+          await list.click();
+          return chooseFrom(list, label);
+        }
         chosen += 1;
         await list.selectOption({ label });
       },

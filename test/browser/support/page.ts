@@ -135,6 +135,17 @@ export const visit = async (options: Visit, run: (page: Page) => Promise<void>):
  */
 export const focusIn = (part: Locator): Promise<void> => part.and(part.page().locator(':focus-within')).waitFor();
 
+/** Chooses from the list of a field that is searched, by the whole name of the choice. */
+export const chooseFrom = async (field: Locator, name: string): Promise<void> => {
+  await field.fill(name);
+  const page = field.page();
+  await page
+    .getByRole('listbox', { name: 'Matches' })
+    .getByRole('option')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .click();
+};
+
 interface Look {
   /** Selector of one element; absent: the whole page. */
   readonly part?: string | undefined;

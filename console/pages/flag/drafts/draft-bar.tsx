@@ -33,6 +33,10 @@ const SaveDraft = lazy(() =>
   loadPart(() => import('./save-draft.tsx')).then(({ SaveDraft: component }) => ({ default: component })),
 );
 
+const GainAndLose = lazy(() =>
+  loadPart(() => import('../whom/gain-and-lose.tsx')).then(({ GainAndLose: component }) => ({ default: component })),
+);
+
 interface DiscardProps {
   readonly environment: string;
   readonly onClose: () => void;
@@ -104,6 +108,14 @@ export const DraftBar = ({ place }: { readonly place: EditableEnvironment }) => 
         <p className={styles.grow}>
           <strong>{draftTexts.bar(environment)}</strong>:{' '}
           {draftTexts.count(operationsBetween(draft.base, draft.edited).length)}
+          {!isWrong && (
+            <>
+              {' · '}
+              <Suspense fallback={common.pending}>
+                <GainAndLose place={place} />
+              </Suspense>
+            </>
+          )}
           {isWrong && <span className={styles.problem}> {draftTexts.problems}</span>}
         </p>
         <Button aria-label={draftTexts.discardIn(environment)} onClick={() => setAsking('discard')}>

@@ -68,18 +68,24 @@ const ParameterField = ({ parameter, value, onChange }: ParameterProps) => {
 
 export interface ParametersFormProps {
   readonly strategy: Strategy;
+  /** Either those that say who gets the flag, or those that say how users are drawn. */
+  readonly part: 'who' | 'how';
   readonly onChange: (parameters: Readonly<Record<string, string>>) => void;
 }
 
+/** How users are drawn: a person who decides who gets a flag rarely changes these. */
+const how = ['stickiness', 'groupId'];
+
 /** The parameters of a strategy: those that its type declares, and any others that are stored. */
-export const ParametersForm = ({ strategy, onChange }: ParametersFormProps) => {
+export const ParametersForm = ({ strategy, part, onChange }: ParametersFormProps) => {
   const { types } = useFlag();
   const { parameters } = strategy;
   const known = types.find(({ name }) => name === strategy.name)?.parameters ?? [];
   const others = Object.keys(parameters)
     .filter((name) => !known.some((one) => one.name === name))
     .map((name) => ({ name, type: name === 'percentage' ? 'percentage' : 'string' }));
-  return [...known, ...others].map((parameter) => (
+  const shown = [...known, ...others].filter(({ name }) => how.includes(name) === (part === 'how'));
+  return shown.map((parameter) => (
     <ParameterField
       key={`${strategy.name} ${parameter.name}`}
       parameter={parameter}

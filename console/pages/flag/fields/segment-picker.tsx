@@ -1,12 +1,15 @@
+import { Suspense, useState } from 'react';
 import { isKnown } from '../../../api/known.ts';
 import { constraintOf } from '../../../constraints/constraint.ts';
 import { constraintsText } from '../../../constraints/words.ts';
 import { Button } from '../../../design/button.tsx';
-import { SelectField } from '../../../design/fields/field.tsx';
+import { SearchChoice } from '../../../design/fields/search-choice.tsx';
 import { CloseIcon } from '../../../design/icons.tsx';
 import { Loading } from '../../../design/messages/loading.tsx';
 import { Name } from '../../../design/name.tsx';
 import { flag } from '../../../texts/flag.ts';
+import { NewSegmentDialog } from '../../segments/lazy-dialogs.ts';
+import { useSegmentLacking } from '../../segments/segment-rights.ts';
 import styles from '../flag.module.css';
 import { useFlag } from '../whom/flag-context.tsx';
 import { segmentName } from '../words.ts';
@@ -23,10 +26,13 @@ export interface SegmentPickerProps {
 
 /** Chooses the segments of a strategy, and shows their constraints. */
 export const SegmentPicker = ({ chosen, onChange }: SegmentPickerProps) => {
-  const { segments, named } = useFlag();
+  const { segments, named, path } = useFlag();
+  const lacking = useSegmentLacking();
+  /** The name with which somebody begins to make a segment. */
+  const [making, setMaking] = useState<string>();
   const offered = segments.filter(({ id }) => !chosen.includes(id));
   return (
-    <section className={styles.part} aria-labelledby="editor-segments">
+    <section className={styles.formRows} aria-labelledby="editor-segments">
       <h3 id="editor-segments">{texts.segments}</h3>
       {isKnown(named.segments) && (
         <p className={styles.soft}>{segments.length === 0 ? texts.noSegments : texts.segmentsHint}</p>
@@ -61,19 +67,28 @@ export const SegmentPicker = ({ chosen, onChange }: SegmentPickerProps) => {
           })}
         </ul>
       )}
-      {offered.length > 0 && chosen.length < maxSegments && (
-        <SelectField
+      {isKnown(named.segments) && chosen.length < maxSegments && (
+        <SearchChoice
           label={texts.addSegment}
-          value=""
-          onChange={(event) => event.target.value !== '' && onChange([...chosen, Number(event.target.value)])}
-        >
-          <option value="">{texts.chooseSegment}</option>
-          {offered.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          placeholder={texts.chooseSegment}
+          chosen=""
+          choices={offered.map(({ id, name, constraints }) => ({
+            key: String(id),
+            label: name,
+            about: constraintsText(constraints.map(constraintOf)),
+          }))}
+          onChoose={(id) => onChange([...chosen, Number(id)])}
+          create={{ label: texts.newSegment, lacks: lacking('CREATE_SEGMENT', path.projectId), onCreate: setMaking }}
+        />
+      )}
+      {making !== undefined && (
+        <Suspense>
+          <NewSegmentDialog
+            initial={{ name: making, project: path.projectId }}
+            onMade={(id) => onChange([...chosen, id])}
+            onClose={() => setMaking(undefined)}
+          />
+        </Suspense>
       )}
     </section>
   );

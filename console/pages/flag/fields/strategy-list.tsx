@@ -12,6 +12,7 @@ import { flag as texts } from '../../../texts/flag.ts';
 import { type Definition, isNew, newId, type Strategy } from '../definition.ts';
 import { isUnchanged } from '../drafts/operations.ts';
 import styles from '../flag.module.css';
+import { shareOf } from '../reach.ts';
 import { type EditableEnvironment, useFlag } from '../whom/flag-context.tsx';
 import { conditionTexts, reachText, variantsText } from '../words.ts';
 
@@ -42,6 +43,13 @@ interface CardProps {
   readonly onMove: (to: number) => void;
 }
 
+/** The share of users that a strategy gives the flag, as a bar. The text beside it says the same. */
+const Rollout = ({ share }: { readonly share: number }) => (
+  <div className={styles.rolloutBar} aria-hidden="true">
+    <span style={{ inlineSize: `${share}%` }} />
+  </div>
+);
+
 /** A strategy in words. */
 const Said = ({ strategy }: { readonly strategy: Strategy }) => {
   const { named, types } = useFlag();
@@ -49,11 +57,17 @@ const Said = ({ strategy }: { readonly strategy: Strategy }) => {
   const isLimited = strategy.name === 'default' && conditions.length > 0;
   const reach = isLimited ? strategyTexts.limited : reachText(strategy);
   const isKnown = types.length === 0 || types.some(({ name }) => name === strategy.name);
+  const share = shareOf(strategy);
   return (
     <>
       {strategy.title && <p className={styles.soft}>{typeName(strategy.name, named.types)}</p>}
       {!isKnown && <p className={styles.problem}>{strategyTexts.unknownType}</p>}
-      {reach !== '' && <p>{reach}</p>}
+      {reach !== '' && (
+        <div className={styles.reach}>
+          {share !== undefined && <Rollout share={share} />}
+          <p>{reach}</p>
+        </div>
+      )}
       {conditions.map((text, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same condition may be there twice
         <p key={position} dir="auto" className={styles.condition}>
@@ -90,59 +104,62 @@ const Card = ({ place, strategy, index, count, handle, onMove }: CardProps) => {
   const update = lacks('UPDATE_FEATURE_STRATEGY');
   return (
     <>
-      <div className={styles.cardHead}>
-        {handle}
-        <h4 className={styles.cardName}>
-          <Name>{name}</Name>
-        </h4>
-        {strategy.disabled && <span className={styles.badge}>{strategyTexts.disabled}</span>}
-        {mark && <span className={classNames(styles.badge, styles.draftBadge)}>{mark}</span>}
-        <Button
-          id={`edit-${id}`}
-          look="quiet"
-          aria-label={strategyTexts.edit(name)}
-          onClick={() => show({ environment, strategy: id })}
-        >
-          {strategyTexts.open}
-        </Button>
-        <Menu
-          trigger={
-            <Button look="quiet" label={strategyTexts.more(name)}>
-              <MoreIcon />
-            </Button>
-          }
-          actions={[
-            ...(index > 0 ? [{ label: strategyTexts.up, lacks: update, onSelect: () => onMove(index - 1) }] : []),
-            ...(index < count - 1
-              ? [{ label: strategyTexts.down, lacks: update, onSelect: () => onMove(index + 1) }]
-              : []),
-            {
-              label: strategy.disabled ? strategyTexts.enable : strategyTexts.disable,
-              lacks: update,
-              onSelect: () =>
-                drafts.edit(environment, (definition) => replaced(definition, id, { disabled: !strategy.disabled })),
-            },
-            {
-              label: strategyTexts.copy,
-              lacks: lacks('CREATE_FEATURE_STRATEGY'),
-              onSelect: () => copyTo(environment),
-            },
-            ...places
-              .filter((other) => other.name !== environment)
-              .map((other) => ({
-                label: strategyTexts.copyTo(other.name),
-                lacks: other.lacks('CREATE_FEATURE_STRATEGY'),
-                onSelect: () => copyTo(other.name),
-              })),
-            {
-              label: strategyTexts.remove,
-              lacks: isNew(strategy) ? undefined : lacks('DELETE_FEATURE_STRATEGY'),
-              onSelect: () => drafts.edit(environment, (definition) => without(definition, id)),
-            },
-          ]}
-        />
+      {index > 0 && <p className={styles.or}>{strategyTexts.or}</p>}
+      <div className={styles.card}>
+        <div className={styles.cardHead}>
+          {handle}
+          <h4 className={styles.cardName}>
+            <Name>{name}</Name>
+          </h4>
+          {strategy.disabled && <span className={styles.badge}>{strategyTexts.disabled}</span>}
+          {mark && <span className={classNames(styles.badge, styles.draftBadge)}>{mark}</span>}
+          <Button
+            id={`edit-${id}`}
+            look="quiet"
+            aria-label={strategyTexts.edit(name)}
+            onClick={() => show({ environment, strategy: id })}
+          >
+            {strategyTexts.open}
+          </Button>
+          <Menu
+            trigger={
+              <Button look="quiet" label={strategyTexts.more(name)}>
+                <MoreIcon />
+              </Button>
+            }
+            actions={[
+              ...(index > 0 ? [{ label: strategyTexts.up, lacks: update, onSelect: () => onMove(index - 1) }] : []),
+              ...(index < count - 1
+                ? [{ label: strategyTexts.down, lacks: update, onSelect: () => onMove(index + 1) }]
+                : []),
+              {
+                label: strategy.disabled ? strategyTexts.enable : strategyTexts.disable,
+                lacks: update,
+                onSelect: () =>
+                  drafts.edit(environment, (definition) => replaced(definition, id, { disabled: !strategy.disabled })),
+              },
+              {
+                label: strategyTexts.copy,
+                lacks: lacks('CREATE_FEATURE_STRATEGY'),
+                onSelect: () => copyTo(environment),
+              },
+              ...places
+                .filter((other) => other.name !== environment)
+                .map((other) => ({
+                  label: strategyTexts.copyTo(other.name),
+                  lacks: other.lacks('CREATE_FEATURE_STRATEGY'),
+                  onSelect: () => copyTo(other.name),
+                })),
+              {
+                label: strategyTexts.remove,
+                lacks: isNew(strategy) ? undefined : lacks('DELETE_FEATURE_STRATEGY'),
+                onSelect: () => drafts.edit(environment, (definition) => without(definition, id)),
+              },
+            ]}
+          />
+        </div>
+        <Said strategy={strategy} />
       </div>
-      <Said strategy={strategy} />
     </>
   );
 };
@@ -167,7 +184,7 @@ export const StrategyList = ({ place }: { readonly place: EditableEnvironment })
       handleText={(strategy, index, count) => strategyTexts.move(strategyName(strategy, named.types), index, count)}
       movedText={(strategy, index, count) => strategyTexts.moved(strategyName(strategy, named.types), index, count)}
       className={styles.strategies}
-      itemClassName={styles.card}
+      itemClassName={styles.alternative}
       isDisabled={({ disabled }) => disabled}
     >
       {(strategy, { handle, index, moveTo }) => (

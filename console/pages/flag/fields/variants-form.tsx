@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sharedWeights } from '../../../../lib/definition/variants.ts';
 import constraints from '../../../constraints/constraints.module.css';
 import { itemsOf } from '../../../constraints/items.ts';
@@ -119,19 +119,26 @@ interface VariantFormProps {
   readonly variant: Variant;
   readonly all: readonly Variant[];
   readonly position: number;
+  /** It was just added: its name gets the cursor. */
+  readonly isNew: boolean;
   readonly hasOverrides: boolean;
   readonly onChange: (variant: Variant) => void;
   readonly onRemove: () => void;
 }
 
-const VariantForm = ({ variant, all, position, hasOverrides, onChange, onRemove }: VariantFormProps) => {
+const VariantForm = ({ variant, all, position, isNew, hasOverrides, onChange, onRemove }: VariantFormProps) => {
   const { name, weightType, payload } = variant;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) first.current?.select();
+  }, [isNew]);
   const problems = variantProblems(variant, all);
   return (
     <fieldset className={constraints.constraint}>
       <legend className="unseen">{texts.legend(name, position)}</legend>
       <div className={page.columns}>
         <TextField
+          ref={first}
           label={texts.name}
           value={name}
           error={problems.name}
@@ -202,6 +209,7 @@ export interface VariantsFormProps {
 
 /** A form for variants whose weights always add up to 100 %. */
 export const VariantsForm = ({ variants, onChange, hasOverrides = false }: VariantsFormProps) => {
+  const [added, setAdded] = useState<number>();
   const change = (next: readonly Variant[]): void => onChange(sharedWeights(next));
   const problem = weightProblem(variants);
   const total = variants.reduce((sum, { weight }) => sum + weight, 0);
@@ -216,9 +224,13 @@ export const VariantsForm = ({ variants, onChange, hasOverrides = false }: Varia
           variant={variant}
           all={variants}
           position={position + 1}
+          isNew={position === added}
           hasOverrides={hasOverrides}
           onChange={(next) => change(variants.map((one, index) => (index === position ? next : one)))}
-          onRemove={() => change(variants.filter((_, index) => index !== position))}
+          onRemove={() => {
+            setAdded(undefined);
+            change(variants.filter((_, index) => index !== position));
+          }}
         />
       ))}
       {variants.length > 0 && (
@@ -240,9 +252,10 @@ export const VariantsForm = ({ variants, onChange, hasOverrides = false }: Varia
         </>
       )}
       <Button
-        onClick={() =>
-          change([...variants, { name: freeName(variants), weight: 0, weightType: 'variable', stickiness }])
-        }
+        onClick={() => {
+          setAdded(variants.length);
+          change([...variants, { name: freeName(variants), weight: 0, weightType: 'variable', stickiness }]);
+        }}
       >
         <PlusIcon />
         {texts.add}

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { Bars } from '../../../design/data/bars.tsx';
 import { SelectField } from '../../../design/fields/field.tsx';
 import { EmptyState } from '../../../design/messages/empty-state.tsx';
 import { ErrorState } from '../../../design/messages/error-state.tsx';
 import { Loading } from '../../../design/messages/loading.tsx';
 import { Name } from '../../../design/name.tsx';
 import page from '../../../design/page.module.css';
-import { flagUsage } from '../../../queries/flag.ts';
+import { flagUsage, flagUsageByDay, usageDays } from '../../../queries/flag.ts';
 import { flag as texts } from '../../../texts/flag.ts';
 import styles from '../flag.module.css';
 import { useFlag } from '../whom/flag-context.tsx';
+import { linesByVariant, onAndOff } from './lines.ts';
 import { UsagePlot } from './usage-plot.tsx';
-import { byApplication, byHour, type Count } from './usage-sums.ts';
+import { byApplication, byDay, byTime, byVariant, type Count } from './usage-sums.ts';
 
 const { usage: usageTexts } = texts;
 
@@ -56,15 +58,46 @@ const CountTable = ({ caption, head, rows }: TableProps) => (
   </div>
 );
 
-const periods = ['24', '48'] as const;
+const periods = ['days', '48', '24'] as const;
+type Period = (typeof periods)[number];
 
-/** The evaluations of this flag, per hour and per application. */
+/** How often each variant was given, and its share of what was given. */
+const VariantBars = ({ sums }: { readonly sums: readonly Count[] }) => {
+  const counts = byVariant(sums);
+  if (counts.length === 0) return null;
+  const all = counts.reduce((sum, [, count]) => sum + count, 0);
+  return (
+    <section className={styles.formRows} aria-labelledby="usage-variants">
+      <h3 id="usage-variants">{usageTexts.byVariant}</h3>
+      <Bars
+        label={usageTexts.byVariant}
+        bars={counts.map(([label, value]) => ({ label, value, text: usageTexts.share(value, all) }))}
+      />
+    </section>
+  );
+};
+
+/** The decisions in a period, as the API answers them. */
+const useRows = (flag: string, period: Period) => {
+  const isByDay = period === 'days';
+  const days = useQuery({ ...flagUsageByDay(flag), enabled: isByDay });
+  const hours = useQuery({ ...flagUsage(flag, Number(period)), enabled: !isByDay });
+  const { error, refetch } = isByDay ? days : hours;
+  return {
+    rows: isByDay ? days.data?.data : hours.data,
+    since: isByDay ? days.data?.since : undefined,
+    error,
+    refetch,
+  };
+};
+
+/** The evaluations of this flag, per day by variant or per hour, and per application. */
 export const Usage = () => {
   const { flag } = useFlag();
-  const [hours, setHours] = useState<(typeof periods)[number]>('24');
+  const [period, setPeriod] = useState<Period>('days');
   const [environment, setEnvironment] = useState('');
   const [application, setApplication] = useState('');
-  const { data, error, refetch } = useQuery(flagUsage(flag.name, Number(hours)));
+  const { rows: data, since, error, refetch } = useRows(flag.name, period);
   const chosen = useMemo(
     () =>
       (data ?? []).filter(
@@ -74,7 +107,13 @@ export const Usage = () => {
       ),
     [data, environment, application],
   );
-  const sums = useMemo(() => byHour(chosen), [chosen]);
+  const sums = useMemo(
+    () => (since === undefined ? byTime(chosen) : byDay(chosen, since, Date.now())),
+    [chosen, since],
+  );
+  const times = useMemo(() => sums.map(({ time }) => time), [sums]);
+  const lines = useMemo(() => (since === undefined ? onAndOff(sums) : linesByVariant(sums)), [sums, since]);
+  const unit = period === 'days' ? 'day' : 'hour';
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   const [environments, applications] = [data.map((one) => one.environment), data.map((one) => one.appName)].map(
@@ -87,8 +126,8 @@ export const Usage = () => {
       <div className={page.columns}>
         <SelectField
           label={usageTexts.hours}
-          value={hours}
-          onChange={(event) => setHours(event.target.value === '48' ? '48' : '24')}
+          value={period}
+          onChange={({ target: { value } }) => setPeriod(periods.find((one) => one === value) ?? 'days')}
         >
           {periods.map((period) => (
             <option key={period} value={period}>
@@ -124,14 +163,21 @@ export const Usage = () => {
       ) : (
         <>
           <p role="status">{usageTexts.sum(yes ?? 0, no ?? 0)}</p>
-          <UsagePlot sums={sums} label={usageTexts.chart(yes ?? 0, no ?? 0)} />
+          {since !== undefined && sums.length < usageDays && (
+            <p className={styles.soft}>{usageTexts.since(since.slice(0, 10))}</p>
+          )}
+          <UsagePlot times={times} unit={unit} lines={lines} label={usageTexts.chart(unit, yes ?? 0, no ?? 0)} />
+          <VariantBars sums={sums} />
           <CountTable caption={usageTexts.byApplication} head={usageTexts.application} rows={byApplication(chosen)} />
           <details>
             <summary>{usageTexts.table}</summary>
             <CountTable
               caption={usageTexts.title}
-              head={usageTexts.hour}
-              rows={sums.map((sum) => ({ ...sum, name: sum.hour.slice(0, 16).replace('T', ' ') }))}
+              head={usageTexts[unit]}
+              rows={sums.map((sum) => ({
+                ...sum,
+                name: unit === 'day' ? sum.time.slice(0, 10) : sum.time.slice(0, 16).replace('T', ' '),
+              }))}
             />
           </details>
         </>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { listText } from '../../../constraints/words.ts';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialogs/dialog.tsx';
@@ -7,33 +7,14 @@ import { useSelf } from '../../../session/permissions.ts';
 import { common } from '../../../texts/common.ts';
 import { flag as texts } from '../../../texts/flag.ts';
 import type { Context } from '../context.ts';
-import { evaluatedOn } from '../drafts/operations.ts';
 import styles from '../flag.module.css';
-import { evaluatorOf, type Impact, impactOf, sampleFor } from '../usage/live.ts';
 import { ownSample } from './contexts.ts';
 import { Evaluable } from './evaluable.tsx';
 import { type EditableEnvironment, useFlag } from './flag-context.tsx';
 import { type MadeUp, maxOwn, textOf, usersOf } from './sample.ts';
+import { useImpact } from './use-impact.ts';
 
 const { impact: impactTexts } = texts;
-
-/** The sample of users, and how the edit changes their results. */
-const useImpact = (place: EditableEnvironment): { readonly impact: Impact; readonly madeUp: MadeUp | undefined } => {
-  const { drafts, situation, fields = [] } = useFlag();
-  const own = ownSample(useSelf().user.id).use();
-  const { current } = drafts.of(place.name);
-  // The result is computed with low priority, so that the slider stays responsive.
-  const edited = useDeferredValue(drafts.of(place.name).definition);
-  const { enabled } = place.flag;
-  const { flag, environment, segments, parents } = situation(place.name);
-  return useMemo(() => {
-    const here = { flag, environment, segments, parents };
-    const madeUp = own.length > 0 ? undefined : sampleFor(here, [current, edited], fields);
-    const on = evaluatedOn(enabled, current, edited);
-    const [present, next] = [evaluatorOf(here, current, on.current), evaluatorOf(here, edited, on.edited)];
-    return { madeUp, impact: impactOf(present, next, madeUp?.contexts ?? own, Date.now()) };
-  }, [own, current, edited, enabled, flag, environment, segments, parents, fields]);
-};
 
 const Sample = ({ onClose }: { readonly onClose: () => void }) => {
   const kept = ownSample(useSelf().user.id);

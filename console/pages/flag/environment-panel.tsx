@@ -6,13 +6,15 @@ import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon, PlusIcon } from '../../design/icons.tsx';
 import { Name } from '../../design/name.tsx';
 import { ago } from '../../design/time/ago.ts';
-import { flagUsage, pendingRequests } from '../../queries/flag.ts';
+import { pendingRequests } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { FlagSwitch } from '../flags/flag-switch.tsx';
 import { newId, type Strategy } from './definition.ts';
 import { DraftBar } from './drafts/draft-bar.tsx';
 import { StrategyList } from './fields/strategy-list.tsx';
 import styles from './flag.module.css';
+import { whoGets } from './reach.ts';
+import { LastDay } from './usage/last-day.tsx';
 import { type EditableEnvironment, useFlag } from './whom/flag-context.tsx';
 import { variantsText } from './words.ts';
 
@@ -45,25 +47,35 @@ const Pending = ({ environment }: { readonly environment: string }) => {
     ));
 };
 
-/** The evaluations by applications in the current hour. */
-const ThisHour = ({ environment }: { readonly environment: string }) => {
-  const { path } = useFlag();
-  const { data = [] } = useQuery(flagUsage(path.featureName, 24));
-  const here = data.filter((one) => one.environment === environment);
-  const newest = here.at(-1)?.timestamp;
-  const counted = here.filter(({ timestamp }) => timestamp === newest);
-  const [yes, no] = (['yes', 'no'] as const).map((member) => counted.reduce((sum, one) => sum + one[member], 0));
-  if (!yes && !no) return null;
-  return <p className={styles.soft}>{environmentTexts.hour(yes ?? 0, no ?? 0)}</p>;
+/** One line: whether the flag is on, who gets it, when it was last requested, and how often in each hour of a day. */
+const Status = ({ place }: { readonly place: EditableEnvironment }) => {
+  const { flag, drafts } = useFlag();
+  const { enabled, lastSeenAt } = place.flag;
+  const parts = [
+    whoGets(enabled, drafts.of(place.name).current),
+    ...(enabled && (flag.dependencies ?? []).length > 0 ? [texts.reach.parents] : []),
+  ];
+  return (
+    <div className={styles.status}>
+      <p className={styles.grow}>
+        <strong data-on={enabled || undefined}>{parts.join(', ')}</strong>
+        <span className={styles.soft}>
+          {' · '}
+          {lastSeenAt ? environmentTexts.seen(ago(lastSeenAt, Date.now())) : environmentTexts.neverSeen}
+        </span>
+      </p>
+      {lastSeenAt && <LastDay environment={place.name} />}
+    </div>
+  );
 };
 
 const Variants = ({ place }: { readonly place: EditableEnvironment }) => {
   const { drafts, show } = useFlag();
   const { variants } = drafts.of(place.name).definition;
   return (
-    <div className={styles.row}>
-      <p className={styles.grow} dir="auto">
-        <strong>{environmentTexts.variants}:</strong>{' '}
+    <div className={styles.variants}>
+      <p dir="auto">
+        <span className={styles.soft}>{environmentTexts.variants}:</span>{' '}
         {variants.length === 0 ? environmentTexts.noVariants : variantsText(variants)}
       </p>
       <Button
@@ -78,13 +90,12 @@ const Variants = ({ place }: { readonly place: EditableEnvironment }) => {
   );
 };
 
-/** A flag in one environment: the switch, the strategies, and the unsaved changes. */
-export const EnvironmentColumn = ({ place }: { readonly place: EditableEnvironment }) => {
-  const { flag, path, drafts, places, show } = useFlag();
-  const { name: environment, production, reviewed, lacks } = place;
-  const { definition } = drafts.of(environment);
-  const heading = `environment-${environment}`;
+/** The strategies of an environment, its variants, and what is pending there. */
+const Inside = ({ place }: { readonly place: EditableEnvironment }) => {
+  const { flag, drafts, places, show } = useFlag();
+  const { name: environment, reviewed, lacks } = place;
   const create = lacks('CREATE_FEATURE_STRATEGY');
+  const { strategies } = drafts.of(environment).definition;
   const add = (): void => {
     const strategy = firstStrategy(flag.name);
     drafts.edit(environment, (present) => ({ ...present, strategies: [...present.strategies, strategy] }));
@@ -98,36 +109,10 @@ export const EnvironmentColumn = ({ place }: { readonly place: EditableEnvironme
         ...drafts.of(source).definition.strategies.map((one) => ({ ...one, id: newId() })),
       ],
     }));
-  const { strategies } = definition;
   return (
-    <section className={classNames(styles.column, production && styles.production)} aria-labelledby={heading}>
-      <div className={styles.columnHead}>
-        <h3 id={heading} className={styles.grow}>
-          <Name>{environment}</Name>
-        </h3>
-        {place.flag.type !== undefined && (
-          <span className={classNames(styles.badge, production && styles.productionBadge)}>
-            {typeTexts[place.flag.type] ?? place.flag.type}
-          </span>
-        )}
-        <FlagSwitch
-          flag={{ name: flag.name, project: path.projectId }}
-          environment={{
-            name: environment,
-            enabled: place.flag.enabled,
-            ...(place.flag.type !== undefined && { type: place.flag.type }),
-            hasEnabledStrategies: place.flag.strategies.some(({ disabled }) => !disabled),
-          }}
-        />
-      </div>
+    <>
       {reviewed && <p className={styles.soft}>{environmentTexts.reviewed}</p>}
       <Pending environment={environment} />
-      <p className={styles.soft}>
-        {place.flag.lastSeenAt
-          ? environmentTexts.seen(ago(place.flag.lastSeenAt, Date.now()))
-          : environmentTexts.neverSeen}
-      </p>
-      <ThisHour environment={environment} />
       {strategies.length === 0 ? (
         <p>{place.flag.enabled ? environmentTexts.onWithout : environmentTexts.noStrategies}</p>
       ) : (
@@ -155,8 +140,63 @@ export const EnvironmentColumn = ({ place }: { readonly place: EditableEnvironme
               }))}
           />
         )}
+        <Variants place={place} />
       </div>
-      <Variants place={place} />
+    </>
+  );
+};
+
+export interface EnvironmentPanelProps {
+  readonly place: EditableEnvironment;
+  readonly isOpen: boolean;
+  /** Opens or closes it; absent: it is always open. */
+  readonly onFold?: () => void;
+}
+
+/** A flag in one environment: its switch and status in a line, and below, if it is open, what decides there. */
+export const EnvironmentPanel = ({ place, isOpen, onFold }: EnvironmentPanelProps) => {
+  const { flag, path } = useFlag();
+  const { name: environment, production } = place;
+  const heading = `environment-${environment}`;
+  return (
+    <section
+      className={classNames(styles.environment, production && styles.production)}
+      aria-labelledby={heading}
+      data-folded={!isOpen || undefined}
+    >
+      <div className={styles.environmentHead}>
+        <FlagSwitch
+          flag={{ name: flag.name, project: path.projectId }}
+          environment={{
+            name: environment,
+            enabled: place.flag.enabled,
+            ...(place.flag.type !== undefined && { type: place.flag.type }),
+            hasEnabledStrategies: place.flag.strategies.some(({ disabled }) => !disabled),
+          }}
+        />
+        <div className={styles.environmentName}>
+          <h3 id={heading}>
+            <Name>{environment}</Name>
+          </h3>
+          {place.flag.type !== undefined && (production || typeTexts[place.flag.type] !== environment) && (
+            <span className={classNames(styles.badge, production && styles.productionBadge)}>
+              {typeTexts[place.flag.type] ?? place.flag.type}
+            </span>
+          )}
+        </div>
+        <Status place={place} />
+        {onFold && (
+          <Button
+            look="quiet"
+            aria-expanded={isOpen}
+            aria-label={environmentTexts.fold(isOpen, environment)}
+            onClick={onFold}
+          >
+            {isOpen ? environmentTexts.close : environmentTexts.open}
+          </Button>
+        )}
+      </div>
+      {isOpen && <Inside place={place} />}
       <DraftBar place={place} />
     </section>
   );

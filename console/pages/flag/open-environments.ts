@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { type EditableEnvironment, useFlag } from './whom/flag-context.tsx';
+
+/** So many environments are all shown with their strategies. Of more, each is opened by itself. */
+export const maxOpen = 4;
+
+/** How many of many environments are open at first. */
+const firstOpen = 2;
+
+/** Which environments show their strategies. */
+export interface OpenEnvironments {
+  readonly has: (environment: string) => boolean;
+  /** Opens an environment, or closes it. */
+  readonly fold: (environment: string) => void;
+}
+
+const rank = ({ flag, production }: EditableEnvironment): number => (flag.enabled ? 2 : 0) + (production ? 1 : 0);
+
+/** Those with unsaved changes, and the two that matter most: the flag is on there, production before others. */
+export const useOpenEnvironments = (): OpenEnvironments => {
+  const { places, drafts } = useFlag();
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => {
+    const matter = [...places].sort((a, b) => rank(b) - rank(a)).slice(0, firstOpen);
+    const edited = places.filter(({ name }) => drafts.of(name).draft !== undefined);
+    return new Set([...matter, ...edited].map(({ name }) => name));
+  });
+  const isAll = places.length <= maxOpen;
+  return {
+    has: (environment) => isAll || open.has(environment),
+    fold: (environment) =>
+      setOpen((now) => {
+        const next = new Set(now);
+        if (!next.delete(environment)) next.add(environment);
+        return next;
+      }),
+  };
+};
