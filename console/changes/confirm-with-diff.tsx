@@ -38,7 +38,7 @@ export interface ConfirmWithDiffProps {
   readonly danger?: boolean;
   /** Whether the change needs a review is not loaded yet. */
   readonly waits?: boolean;
-  /** Label of the button; default: save. */
+  /** Label of the button: what it does; default: that it saves changes. */
   readonly action?: string;
   readonly onClose: () => void;
   /** Makes the change. The dialog shows an error that it throws, and stays open. */

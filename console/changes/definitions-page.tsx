@@ -30,6 +30,8 @@ export interface Definition<Row extends Named, Draft extends Named> extends Defi
   readonly texts: DefinitionForm<Draft>['texts'] & {
     readonly lead: string;
     readonly count: (count: number) => string;
+    /** Label of the button that deletes one. */
+    readonly unmake: string;
     readonly emptyTitle: string;
     readonly emptyText: string;
     readonly deleteWarning: string;
@@ -73,7 +75,7 @@ const Dialogs = <Row extends Named, Draft extends Named>(props: DialogsProps<Row
         changes={[{ summary: texts.words.deleted(name), before, after: null }]}
         warning={<Banner look="warn">{definition.texts.deleteWarning}</Banner>}
         danger
-        action={common.remove}
+        action={definition.texts.unmake}
         onClose={onClose}
         onSave={async () => {
           await requireUnmoved(before, await now(name));

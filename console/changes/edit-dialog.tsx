@@ -22,6 +22,8 @@ export interface EditDialogProps<T> {
   readonly warning?: ReactNode;
   /** Whether the change needs a review is not loaded yet. */
   readonly waits?: boolean;
+  /** Label of the last button: what it does; default: that it saves changes. */
+  readonly action?: string | undefined;
   readonly onClose: () => void;
   readonly onSave: (draft: T, saving: Saving) => Promise<unknown>;
 }
@@ -29,7 +31,7 @@ export interface EditDialogProps<T> {
 /** Edits one thing in two steps: the form, then the difference. Going back to the form keeps the input. */
 export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
   const { title, initial, form, isFine, changesOf, environment, inHistory = false, warning } = props;
-  const { production, waits = false, onClose, onSave } = props;
+  const { production, waits = false, action, onClose, onSave } = props;
   const id = useId();
   const [draft, setDraft] = useState(initial);
   const [confirming, setConfirming] = useState(false);
@@ -43,6 +45,7 @@ export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
     return (
       <ConfirmWithDiff
         title={title}
+        {...(action !== undefined && { action })}
         changes={changesOf(draft)}
         environment={environment}
         production={production}

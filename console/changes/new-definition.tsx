@@ -6,7 +6,12 @@ import { EditDialog } from './edit-dialog.tsx';
 
 /** What a form for a new definition needs to know about its kind. */
 export interface DefinitionForm<Draft extends { readonly name: string }> {
-  readonly texts: { readonly title: string; readonly create: string };
+  readonly texts: {
+    readonly title: string;
+    readonly create: string;
+    /** Label of the button that creates one. */
+    readonly make: string;
+  };
   readonly empty: Draft;
   readonly form: (draft: Draft, change: (members: Partial<Draft>) => void, isNew: boolean) => ReactNode;
   readonly isFine: (draft: Draft) => boolean;
@@ -29,6 +34,7 @@ export const NewDefinition = <Draft extends { readonly name: string }>(props: Ne
   return (
     <EditDialog
       title={definition.texts.create}
+      action={definition.texts.make}
       initial={{ ...definition.empty, ...initial }}
       form={(draft, change) => definition.form(draft, change, true)}
       isFine={definition.isFine}

@@ -37,7 +37,7 @@ export const accounts = {
     none: 'There are no tokens.',
     noneService: 'There are no tokens yet. A program needs a token to act as this account.',
     create: 'New token',
-    make: 'Create the token',
+    make: 'Create token',
     description: 'What it is for',
     descriptionHint: 'A name that you recognise later, such as the program or the machine',
     expires: 'Good for',

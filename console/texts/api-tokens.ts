@@ -39,7 +39,7 @@ export const apiTokens = {
     expires: 'Expires',
     expiresHint: 'In your time zone; empty: never',
     adminHint: 'This token may do everything, everywhere. Keep it where nobody else can read it.',
-    submit: 'Create',
+    submit: 'Create token',
   },
   secretTitle: (name: string): string => `The token ${name}`,
   change: 'Change when it expires',

@@ -13,6 +13,7 @@ export const archive = {
   confirmDelete: (name: string): string => `Delete ${name} for good?`,
   reviveWords: (name: string): string => `${name} is active again, and off in every environment.`,
   deleteWords: (name: string): string => `${name} is deleted with all of its configuration.`,
+  unmake: 'Delete flag',
   deleteWarning: 'This cannot be undone. Another flag can then have the same name.',
   revived: (name: string): string => `${name} is revived`,
   deleted: (name: string): string => `${name} is deleted`,

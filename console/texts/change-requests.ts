@@ -87,7 +87,7 @@ export const changeRequests = {
     comments: 'Comments',
     noComments: 'There are no comments.',
     comment: 'Your comment',
-    send: 'Add the comment',
+    send: 'Add comment',
     history: 'History',
     noHistory: 'Nothing has happened yet.',
     onlyAuthor: 'Only its author may do this',

@@ -81,7 +81,7 @@ export const common = {
     comment: 'Comment for the reviewers (optional)',
     commentUnreviewed: 'If you save without review, the comment goes into the history.',
     historyComment: 'Comment for the history (optional)',
-    save: 'Save',
+    save: 'Save changes',
     propose: 'Add to change request',
     saveUnreviewed: 'Save without review',
     nothing: 'Nothing would change.',

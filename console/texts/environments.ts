@@ -7,6 +7,9 @@ export const environments = {
   lead: 'A flag can be on or off in each environment. Every page shows environments in this order.',
   list: 'Environments in their order',
   create: 'New environment',
+  make: 'Create environment',
+  unmake: 'Delete environment',
+  makeCopy: 'Duplicate environment',
   limit: (count: number): string => `There are ${count} environments: an installation cannot have more`,
   name: 'Name',
   nameHint: "Letters, digits, and - _ . ! ~ * ' ( ). It cannot be changed later.",
@@ -38,6 +41,7 @@ export const environments = {
     changed: 'The order is changed but not saved yet.',
     reset: 'Back to the saved order',
     title: 'Save the order?',
+    save: 'Save order',
     words: (name: string, before: number, after: number): string =>
       `${name} moves from place ${before} to place ${after}.`,
     done: 'The order is saved',

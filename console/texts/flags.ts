@@ -48,7 +48,7 @@ export const flags = {
     project: 'Project',
     type: 'Type',
     description: 'Description (optional)',
-    submit: 'Create the flag',
+    submit: 'Create flag',
     done: (name: string): string => `${name} is created`,
     doneHint: 'It is off everywhere.',
   },
@@ -113,12 +113,13 @@ export const flags = {
     dialog: (field: string): string => `Filter by ${field.toLowerCase()}`,
     operator: 'How',
     day: 'Day',
-    apply: 'Apply',
+    apply: 'Apply filter',
     values: 'Values',
   },
   switched: {
     title: (on: boolean, name: string, environment: string): string =>
       `Turn ${on ? 'on' : 'off'} ${name} in ${environment}?`,
+    action: (on: boolean, environment: string): string => `Turn ${on ? 'on' : 'off'} in ${environment}`,
     summary: (on: boolean, name: string, environment: string): string =>
       `${name} is switched ${on ? 'on' : 'off'} in ${environment}.`,
     everybody: 'It has no active strategy there. The default strategy is added and decides who gets the flag.',
@@ -142,7 +143,14 @@ export const flags = {
     environment: 'Environment',
     environmentTitle: (on: boolean): string =>
       `In which environment should the flags be switched ${on ? 'on' : 'off'}?`,
-    go: 'Go on',
+    actions: {
+      switch: (on: boolean, count: number, environment: string): string =>
+        `Turn ${on ? 'on' : 'off'} ${plural(count, 'flag')} in ${environment}`,
+      stale: (stale: boolean, count: number): string =>
+        `Mark ${plural(count, 'flag')} ${stale ? 'stale' : 'active'}`,
+      tags: (count: number): string => `Change tags of ${plural(count, 'flag')}`,
+      archive: (count: number): string => `Archive ${plural(count, 'flag')}`,
+    },
     switchTitle: (on: boolean, environment: string): string => `Switch flags ${on ? 'on' : 'off'} in ${environment}?`,
     staleTitle: (stale: boolean): string => (stale ? 'Mark flags stale?' : 'Mark flags active?'),
     staleSummary: (stale: boolean, name: string): string => `${name} is marked ${stale ? 'stale' : 'active'}.`,

@@ -11,7 +11,7 @@ export const groups = {
     text: 'Create one for people who work together: give roles to the group, and every member has them.',
   },
   create: 'New group',
-  make: 'Create the group',
+  make: 'Create group',
   form: {
     name: 'Name',
     description: 'Description',
@@ -27,7 +27,7 @@ export const groups = {
   changed: (name: string): string => `${name} is changed`,
   undone: (name: string): string => `${name} is as it was`,
   remove: {
-    action: 'Delete',
+    action: 'Delete group',
     title: (name: string): string => `Delete ${name}?`,
     lead: (name: string): string => `${name} will be deleted for good. Its members lose:`,
     members: (count: number): string => `${plural(count, 'member')} ${count === 1 ? 'is' : 'are'} affected.`,

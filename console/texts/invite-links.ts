@@ -20,7 +20,7 @@ export const inviteLinks = {
     text: 'Create one for a course or a team: everybody who has it can create an account, and you see who did.',
   },
   create: 'New invite link',
-  make: 'Create the link',
+  make: 'Create link',
   form: {
     name: 'Name',
     nameHint: 'Who the link is for, such as a course or a team',
@@ -57,6 +57,6 @@ export const signUpTexts = {
   name: 'Name',
   email: 'Email',
   emailHint: 'You sign in with it.',
-  submit: 'Make the account',
+  submit: 'Create account',
   have: 'Already have an account? Sign in',
 } as const;

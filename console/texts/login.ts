@@ -82,7 +82,7 @@ export const login = {
   host: 'Another host of this service',
   hostHint:
     'If people reach this service at another host: its name, with a port if needed. The addresses to enter at the provider then use this host.',
-  save: 'Save',
+  save: 'Save changes',
   discard: 'Discard the changes',
   confirm: (name: string): string => `Change ${name}?`,
   saved: (name: string): string => `${name} is saved`,

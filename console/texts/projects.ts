@@ -21,6 +21,7 @@ export const projects = {
   addMember: (project: string): string => `Add member to ${project}`,
   settingsOf: (name: string): string => `Settings: ${name}`,
   create: 'New project',
+  make: 'Create project',
   empty: { title: 'There are no projects yet', text: 'Flags belong to projects. Create a project first.' },
   modes: {
     open: 'open: everybody sees it and may propose changes',
@@ -55,7 +56,7 @@ export const projects = {
   undone: (name: string): string => `${name} is as it was`,
   deleted: (name: string): string => `${name} is deleted`,
   confirmDelete: (name: string): string => `Delete the project ${name}?`,
-  deleteProject: 'Delete the project',
+  deleteProject: 'Delete project',
   deleteHint: 'Only a project without active flags can be deleted. This cannot be undone.',
   details: { heading: 'Details', none: 'none', noLimit: 'no limit' },
   naming: {
@@ -85,6 +86,7 @@ export const projects = {
     heading: 'Environments',
     hint: 'A flag of this project can be on or off in each of these.',
     linked: (name: string): string => `${name} belongs to the project`,
+    linkAction: (name: string, linked: boolean): string => `${linked ? 'Unlink' : 'Link'} ${name}`,
     linkTitle: (name: string): string => `Link ${name}?`,
     unlinkTitle: (name: string): string => `Unlink ${name}?`,
     link: (name: string): string => `All flags of the project get the environment ${name}, switched off.`,
@@ -130,6 +132,8 @@ export const projects = {
     hint: 'For applications that use the flags of this project.',
     none: 'There are no tokens yet. An application needs a token to get flags.',
     create: 'New API token',
+    make: 'Create token',
+    unmake: 'Delete token',
     name: 'Name',
     type: 'For',
     types: { client: 'Backend', frontend: 'Frontend', admin: 'Administration' },

@@ -27,6 +27,8 @@ export const roles = {
   edit: (name: string): string => `Edit ${name}`,
   warning: 'The change applies immediately to everybody who has the role.',
   confirmDelete: (name: string): string => `Delete the role ${name}?`,
+  make: 'Create role',
+  unmake: 'Delete role',
   deleteWarning: 'A deleted role cannot be restored. A role that somebody has cannot be deleted: take it away first.',
   created: (name: string): string => `${name} is created`,
   changed: (name: string): string => `${name} is changed`,

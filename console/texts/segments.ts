@@ -10,6 +10,8 @@ export const segments = {
   uses: (features: number): string => (features === 0 ? 'no flag' : plural(features, 'flag')),
   showUses: (name: string): string => `Where ${name} is used`,
   create: 'New segment',
+  make: 'Create segment',
+  unmake: 'Delete segment',
   edit: (name: string): string => `Edit ${name}`,
   empty: {
     import: 'Import those of another installation',

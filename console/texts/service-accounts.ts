@@ -13,7 +13,7 @@ export const serviceAccounts = {
     text: 'Create one for a program that changes flags, and give it a token.',
   },
   create: 'New service account',
-  make: 'Create the service account',
+  make: 'Create service account',
   form: {
     name: 'Name',
     username: 'Username',
@@ -26,7 +26,7 @@ export const serviceAccounts = {
   changed: (name: string): string => `${name} is changed`,
   undone: (name: string): string => `${name} is as it was`,
   remove: {
-    action: 'Delete',
+    action: 'Delete service account',
     heading: 'Delete this service account',
     hint: 'Its tokens and roles are deleted, too. Programs that use the tokens are refused from their next request on.',
     title: (name: string): string => `Delete ${name}?`,

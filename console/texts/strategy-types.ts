@@ -5,6 +5,8 @@ export const strategyTypes = {
   lead: 'Ways to decide who gets a flag: built-in types that every application knows, and types that your applications add.',
   count: (count: number): string => plural(count, 'strategy type'),
   create: 'New strategy type',
+  make: 'Create strategy type',
+  unmake: 'Delete strategy type',
   emptyTitle: 'There are no strategy types',
   emptyText: 'Create one for a decision that your applications make themselves.',
   deleteWarning:

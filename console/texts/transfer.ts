@@ -41,7 +41,7 @@ export const transfer = {
     warnings: 'This happens with the import',
     permissions: 'These permissions are missing',
     fine: 'It can be imported.',
-    action: 'Import',
+    action: 'Import flags',
     reviewed:
       'Strategies, variants and on/off states go into the change request. Flags that do not exist are created now, off in every environment. Tags, parents and descriptions of existing flags do not change.',
     title: (project: string, environment: string) => `Import into ${project}, ${environment}`,
@@ -101,7 +101,7 @@ export const transfer = {
       `${category}: ${names.length} overwritten (${namesText(names)})`,
     removed: (category: string, names: readonly string[]) =>
       `${category}: ${names.length} removed (${namesText(names)})`,
-    action: 'Import',
+    action: 'Import installation',
     done: 'The state was imported',
   },
 } as const;

@@ -8,7 +8,7 @@ export const users = {
   columns: { name: 'Name', role: 'Root role', seen: 'Last used', created: 'Created', actions: 'Actions' },
   empty: { title: 'There are no users', text: 'Create a user, and send the invitation link.' },
   create: 'New user',
-  make: 'Create the user',
+  make: 'Create user',
   download: 'Access of all (CSV)',
   form: {
     name: 'Name',
@@ -54,12 +54,12 @@ export const users = {
     title: (name: string): string => `A link for ${name}`,
     lead: (name: string): string =>
       `${name} sets a new password with this link. The old password works until then. The link is good for one day and one use.`,
-    make: 'Make the link',
+    make: 'Create link',
     label: 'Link',
     hint: 'No email is sent: send the link yourself. It is good for one day and one use.',
   },
   remove: {
-    action: 'Delete',
+    action: 'Delete user',
     heading: 'Delete this user',
     hint: 'Its tokens and roles are deleted, too. Its name and email can be used again.',
     title: (name: string): string => `Delete ${name}?`,

@@ -48,7 +48,7 @@ it('a strategy type is made with its parameters, found where it is used, depreca
     await checkAccess(page);
     await page.getByRole('button', { name: 'Remove the parameter regions' }).nth(1).click();
     await page.getByRole('button', { name: 'See the changes' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Create strategy type' }).click();
     await page.getByText(`${name} is created`, { exact: true }).waitFor();
     expect(await call('GET', `/api/admin/strategies/${name}`)).toMatchObject({
       editable: true,

@@ -15,7 +15,7 @@ it('archived flags of a project are revived and deleted after the difference', a
     await page.getByText(`${kept} is revived`).waitFor();
     expect(await call('GET', `/api/admin/projects/${project}/features/${kept}`)).toMatchObject({ archived: false });
     await page.getByRole('button', { name: `Delete ${gone}` }).click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete flag' }).click();
     await page.getByRole('heading', { name: 'The archive is empty' }).waitFor();
     expect(await call('GET', `/api/admin/archive/features/${project}`)).toMatchObject({ features: [] });
   });

@@ -73,7 +73,7 @@ describe('a change request', () => {
       await expect.poll(() => page.title()).toBe(`Change request #${id} · ${project} · Halyard`);
       await act(page, 'Send to review');
       await page.getByLabel('Your comment').fill('On Monday, من فضلك 🎉');
-      await page.getByRole('button', { name: 'Add the comment' }).click();
+      await page.getByRole('button', { name: 'Add comment' }).click();
       await page.getByRole('listitem').filter({ hasText: 'On Monday' }).waitFor();
       await page.getByRole('link', { name: 'All change requests' }).click();
       await expect.poll(() => page.title()).toBe(`Change requests of ${project} · Halyard`);

@@ -13,7 +13,7 @@ it('a context field is created with its allowed values, edited, and undone', asy
     await page.getByLabel('Add values').press('Enter');
     await checkAccess(page);
     await page.getByRole('button', { name: 'See the changes' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Create context field' }).click();
     await page.getByText(`${name} is created`, { exact: true }).waitFor();
     expect(await stored()).toMatchObject({ legalValues: [{ value: 'free' }, { value: 'pro' }] });
     await page.getByRole('searchbox', { name: 'Search' }).fill(name);
@@ -50,7 +50,7 @@ it('nobody overwrites a tag type that somebody else has changed, and it can be d
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: `More actions: ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete tag type' }).click();
     await page.getByText(`${name} is deleted`, { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
   });

@@ -199,7 +199,7 @@ it('the dialog with the secret of a token leads to the code that contains it', a
     await page.getByRole('button', { name: 'New API token' }).click();
     await page.getByLabel('Name', { exact: true }).fill('shop');
     await page.getByRole('button', { name: 'See the changes' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const secret = await page.getByLabel('Secret').inputValue();
     await page.getByRole('button', { name: 'Show the code' }).click();
     await page.getByRole('heading', { level: 1, name: 'Connect an application' }).waitFor();

@@ -28,7 +28,7 @@ describe('a flag as a whole', () => {
       const edit = page.getByRole('dialog', { name: `Edit ${flag}` });
       await edit.getByLabel('Description').fill('وصف 🎉');
       await edit.getByLabel('Type').selectOption('kill-switch');
-      await edit.getByRole('button', { name: 'Go on' }).click();
+      await edit.getByRole('button', { name: 'See the changes' }).click();
       const confirm = page.getByRole('dialog', { name: `Change ${flag}?` });
       await confirm.getByText('The type changes from release to kill-switch.').waitFor();
       await confirm.getByRole('button', { name: 'Save' }).click();
@@ -37,7 +37,7 @@ describe('a flag as a whole', () => {
       await page.getByRole('button', { name: 'Edit tags' }).click();
       await page.getByLabel('Tag', { exact: true }).fill('ربيع 🌷');
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'See the changes' }).click();
       await page.getByRole('dialog', { name: 'Change the tags?' }).getByRole('button', { name: 'Save' }).click();
       await page.getByText('Tags changed').waitFor();
       expect((await flagOf(project, flag)).tags).toMatchObject([{ value: 'ربيع 🌷' }]);

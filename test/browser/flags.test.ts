@@ -137,7 +137,7 @@ describe('a new flag', () => {
       await dialog.getByLabel('Name').fill(`${project}-new`);
       await dialog.getByLabel('Type').selectOption('kill-switch');
       await dialog.getByLabel(/^Description/).fill('وصف 🎉');
-      await dialog.getByRole('button', { name: 'Create the flag' }).focus();
+      await dialog.getByRole('button', { name: 'Create flag' }).focus();
       await page.keyboard.press('Enter');
       await page.getByText(`${project}-new is created`).first().waitFor();
       // The page of the new flag opens, where the user chooses who gets it.
@@ -173,7 +173,7 @@ it('the list is narrowed to what I created, to what is old, and to what nobody a
     };
     await page.getByRole('button', { name: 'New flag' }).first().click();
     await page.getByRole('dialog').getByLabel('Name').fill(`${project}-mine`);
-    await page.getByRole('button', { name: 'Create the flag' }).click();
+    await page.getByRole('button', { name: 'Create flag' }).click();
     await page.waitForURL(`**/features/${project}-mine`);
     await page.goto(at(project));
     await row(page, `${project}-by-token`).waitFor();
@@ -324,7 +324,7 @@ describe('a switch', () => {
       expect((await stateOf(project, name, 'production')).enabled).toBe(false);
       const why = `The launch 🚀 of café – ${'x'.repeat(200)}`;
       await dialog.getByLabel('Comment for the history').fill(why);
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: 'Turn on in production' }).click();
       await page.getByText(`${name} is on in production`, { exact: true }).waitFor();
       expect((await stateOf(project, name, 'production')).enabled).toBe(true);
       // The comment appears in the activity of the project, in the history of the flag, and at the address of the revision.
@@ -464,7 +464,7 @@ describe('several flags', () => {
       await chooseAll();
       await page.getByRole('button', { name: 'Mark stale' }).click();
       await page.getByText(`${names[0]} is marked stale.`).waitFor();
-      await confirm('Save');
+      await confirm('Mark 3 flags stale');
       await page.getByText('Marked stale').waitFor();
       await page.getByText('Stale', { exact: true }).nth(2).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
@@ -473,8 +473,8 @@ describe('several flags', () => {
       await chooseAll();
       await page.getByRole('button', { name: 'Tags…' }).click();
       await page.getByLabel('Add the tag').selectOption(`simple:${project}`);
-      await page.getByRole('button', { name: 'Go on' }).click();
-      await confirm('Save');
+      await page.getByRole('button', { name: 'See the changes' }).click();
+      await confirm('Change tags of 3 flags');
       await page.getByText('Tags changed').waitFor();
       await page
         .getByRole('listitem')
@@ -488,18 +488,18 @@ describe('several flags', () => {
       const known = Promise.withResolvers<void>();
       await page.route('**/change-requests/config', (route) => known.promise.then(() => route.continue()));
       await page.getByRole('button', { name: 'Turn on…' }).click();
-      await page.getByRole('button', { name: 'Go on' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Save', disabled: true }).waitFor();
+      await page.getByRole('button', { name: 'See the changes' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Turn on 3 flags in development', disabled: true }).waitFor();
       known.resolve();
-      await page.getByRole('dialog').getByRole('button', { name: 'Save', disabled: false }).waitFor();
-      await confirm('Save');
+      await page.getByRole('dialog').getByRole('button', { name: 'Turn on 3 flags in development', disabled: false }).waitFor();
+      await confirm('Turn on 3 flags in development');
       await page.getByText('Switched on').waitFor();
       expect((await stateOf(project, names[2] ?? '', 'development')).enabled).toBe(true);
 
       await chooseAll();
       await page.getByRole('button', { name: 'Archive' }).click();
       await page.getByText('keeps its name').waitFor();
-      await confirm('Save');
+      await confirm('Archive 3 flags');
       await page.getByRole('heading', { name: 'There are no flags yet' }).waitFor();
     });
   });
@@ -523,7 +523,7 @@ it('several flags name whom they reach before they are on in production, which n
     await environment.locator('option', { hasText: 'production' }).waitFor({ state: 'attached' });
     expect(await environment.inputValue()).toBe('');
     await environment.selectOption('production');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'See the changes' }).click();
     const reached = page.getByRole('dialog').getByRole('region', { name: 'Who gets it' });
     for (const place of names.keys()) await reached.getByText(`userId is one of user-${place}`).waitFor();
     await reached.getByText('1 user would get it').nth(1).waitFor();
@@ -587,7 +587,7 @@ describe('several flags where changes are reviewed', () => {
       await page.getByText('2 chosen').waitFor();
       await page.getByRole('button', { name: 'Turn on…', disabled: false }).click();
       await dialog.getByLabel('Environment').selectOption('production');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'See the changes' }).click();
       await propose();
       const added = page.getByRole('link', { name: /^Added to change request #\d+/ });
       expect(await call('GET', `/api/admin${await added.getAttribute('href')}`)).toMatchObject({
@@ -607,7 +607,7 @@ describe('several flags where changes are reviewed', () => {
         await page.getByRole('button', { name: action }).click();
         if (action !== 'Archive') {
           await page.getByRole('dialog').getByLabel('Environment').selectOption('production');
-          await page.getByRole('button', { name: 'Go on' }).click();
+          await page.getByRole('button', { name: 'See the changes' }).click();
         }
         const dialog = page.getByRole('dialog', { name: /\?$/ });
         await dialog.getByText('Changes in production are reviewed').waitFor();
@@ -644,7 +644,7 @@ describe('several flags of several projects', () => {
       await page.getByLabel('Choose all that match').click();
       await page.getByText('2 chosen').waitFor();
       await page.getByRole('button', { name: 'Turn on…' }).click();
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'See the changes' }).click();
       const dialog = page.getByRole('dialog', { name: /^Switch flags on/ });
       await dialog.getByLabel(/^Comment/).fill('Both of them');
       const sent: string[] = [];

@@ -28,7 +28,7 @@ it('a double click that leads to the difference neither closes it nor saves it u
     await page.getByRole('dialog').getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'See the changes' }).dblclick();
     await page.getByRole('dialog').getByRole('tab', { name: 'In words' }).waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create tag type' }).click();
     await page.getByText(name, { exact: true }).first().waitFor();
   });
 });
@@ -37,7 +37,7 @@ it('blanks around the name of a new flag, as they come with a paste, are left ou
   const name = `pasted-${randomUUID().slice(0, 8)}`;
   await visit({ path: '/flags?create=true', as: 'admin' }, async (page) => {
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(`  ${name} `);
-    await page.getByRole('button', { name: 'Create the flag' }).click();
+    await page.getByRole('button', { name: 'Create flag' }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   });
 });
@@ -56,7 +56,7 @@ it('a confirmation closes as soon as it was done, not when all lists are fresh',
       if (route.request().method() === 'GET') await gone.promise;
       await route.continue();
     });
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Turn on in production' }).click();
     await dialog.waitFor({ state: 'detached' });
     gone.resolve();
     await page

@@ -14,7 +14,7 @@ it('a group is made, gets and loses members, passes roles on, and is deleted', a
     await page.getByRole('button', { name: 'New group' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Groups at the login provider').fill('pay\nmarketing\npay');
-    await page.getByRole('button', { name: 'Create the group' }).click();
+    await page.getByRole('button', { name: 'Create group' }).click();
     await page.getByRole('heading', { name: 'There are no members yet' }).waitFor();
     const path = `/api/admin/groups/${new URL(page.url()).pathname.split('/').at(-1)}`;
     const id = Number(path.split('/').at(-1));
@@ -54,7 +54,7 @@ it('a group is made, gets and loses members, passes roles on, and is deleted', a
     await page.getByText(`Member through ${name}`).waitFor();
     await page.getByRole('link', { name }).click();
 
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete group' }).click();
     const question = page.getByRole('dialog', { name: `Delete ${name}?` });
     await question.getByText('the root role Editor').waitFor();
     await question.getByText(`its roles in ${project}`).waitFor();

@@ -30,7 +30,7 @@ it('shows what waits for me, what I began, what I have to clean up, and where I 
     // Makes a flag, marks another one, and begins a change.
     await page.goto(`/projects/${project}/flags?create=true`);
     await page.getByRole('dialog').getByLabel('Name').fill(mine);
-    await page.getByRole('button', { name: 'Create the flag' }).click();
+    await page.getByRole('button', { name: 'Create flag' }).click();
     await page.getByRole('heading', { level: 1, name: mine }).waitFor();
     await call('POST', `/api/admin/projects/${project}/stale`, { features: [mine], stale: true });
     await page.goto(`/projects/${project}/features/${liked}`);

@@ -70,7 +70,7 @@ it('a webhook is made, tested, hears of a flag that is switched, gets a new secr
 
       await page.getByRole('heading', { name: 'New integration: Webhook', level: 1 }).waitFor();
       await page.getByLabel('What it is for').fill('On call');
-      await page.getByRole('button', { name: 'Create the integration' }).click();
+      await page.getByRole('button', { name: 'Create integration' }).click();
       await page.getByRole('alert').filter({ hasText: 'Required' }).waitFor();
       await page.getByLabel('Address').fill('ftp://example.com');
       await page.getByRole('alert').filter({ hasText: 'https://' }).waitFor();
@@ -86,10 +86,10 @@ it('a webhook is made, tested, hears of a flag that is switched, gets a new secr
       await checkAccess(page);
 
       // What only the service knows is shown at the field, too, and nothing is lost.
-      await page.getByRole('button', { name: 'Create the integration' }).click();
+      await page.getByRole('button', { name: 'Create integration' }).click();
       await page.getByRole('alert').filter({ hasText: 'private' }).first().waitFor();
       await page.getByLabel('Address').fill(`${receiver.url}/made`);
-      await page.getByRole('button', { name: 'Create the integration' }).click();
+      await page.getByRole('button', { name: 'Create integration' }).click();
       secrets.push(await page.getByRole('textbox', { name: 'Signing secret' }).inputValue());
       await checkAccess(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -225,10 +225,10 @@ it('settings are saved after the difference was shown, secrets stay as long as n
     await page.getByLabel('What it is for').fill('Renamed');
     await page.getByLabel('Content-Type').fill('application/vnd.test+json');
     await page.getByText('A test uses what is saved, not your changes.').waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Content-Type becomes: application/vnd.test+json').waitFor();
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save changes', exact: true }).click();
     await page.getByRole('heading', { name: 'Renamed', level: 1 }).waitFor();
     await newFlag('kept-secret');
     await expect.poll(() => arrivedAt('/settings').length).toBe(1);
@@ -240,21 +240,21 @@ it('settings are saved after the difference was shown, secrets stay as long as n
     await page.getByRole('button', { name: 'Remove the stored value of Authorization' }).click();
     await page.getByRole('button', { name: 'Keep the stored value of Authorization' }).click();
     await expect
-      .poll(() => page.getByRole('button', { name: 'Save', exact: true }).getAttribute('aria-disabled'))
+      .poll(() => page.getByRole('button', { name: 'Save changes', exact: true }).getAttribute('aria-disabled'))
       .toBe('true');
     await page.getByRole('button', { name: 'Remove the stored value of Authorization' }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes', exact: true }).click();
     await dialog.getByText('Authorization is removed.').waitFor();
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save changes', exact: true }).click();
     await page.getByText('Renamed is saved').waitFor();
     await newFlag('without-secret');
     await expect.poll(() => arrivedAt('/settings').length).toBe(2);
     expect(arrivedAt('/settings')[1]?.headers).not.toHaveProperty('authorization');
 
     await page.getByLabel('What it is for').fill('Twice');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes', exact: true }).click();
     await dialog.getByText('It is for: Twice').waitFor();
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save changes', exact: true }).click();
     await page.getByRole('heading', { name: 'Twice', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { name: 'Renamed', level: 1 }).waitFor();

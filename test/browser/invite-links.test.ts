@@ -11,7 +11,7 @@ it('an invite link is made, somebody signs up by it, and then it is switched off
     await page.getByRole('button', { name: 'New invite link' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Good for').selectOption('a day');
-    await page.getByRole('button', { name: 'Create the link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const { pathname, search } = new URL(await page.getByLabel('Link', { exact: true }).inputValue());
     path = pathname + search;
     await page.getByRole('button', { name: 'Close' }).click();
@@ -22,12 +22,12 @@ it('an invite link is made, somebody signs up by it, and then it is switched off
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('New password', { exact: true }).fill('weak');
     await page.getByLabel('New password again').fill('weak');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('status').filter({ hasText: 'password' }).waitFor();
     await checkAccess(page);
     await page.getByLabel('New password', { exact: true }).fill(adminPassword);
     await page.getByLabel('New password again').fill(adminPassword);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   });
   const visited = { path: `/invite-links?query=${encodeURIComponent(name)}`, as: 'admin', expected: [/status of 400/] };

@@ -62,7 +62,7 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
   await visit({ path: `/projects/${project}/flags`, as: author }, async (mine) => {
     await mine.getByRole('button', { name: 'New flag' }).first().click();
     await mine.getByRole('dialog').getByLabel('Name').fill(flag);
-    await mine.getByRole('button', { name: 'Create the flag' }).click();
+    await mine.getByRole('button', { name: 'Create flag' }).click();
 
     await column(mine, 'production').getByRole('button', { name: 'Add strategy in production' }).click();
     await mine.getByRole('slider', { name: /Rollout/ }).fill('50');
@@ -219,7 +219,7 @@ it('the whole way is gone by the keyboard alone', async () => {
     await press(page, question(page).getByRole('button', { name: 'Save' }));
     await page.getByText(`${flag} is changed in production`).waitFor();
     await press(page, page.getByRole('switch', { name: `${flag} in production` }), 'Space');
-    await press(page, question(page).getByRole('button', { name: 'Save' }));
+    await press(page, question(page).getByRole('button', { name: 'Turn on in production' }));
     await page.getByText(`${flag} is on in production`).waitFor();
     const path = `/api/admin/projects/${project}/features/${flag}/environments/production`;
     expect(await call('GET', path)).toMatchObject({ enabled: true, strategies: [{ parameters: { rollout: '25' } }] });

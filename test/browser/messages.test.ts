@@ -124,7 +124,7 @@ describe('undo', () => {
     const { project, flag, path } = await newOn();
     await visit({ path, as: 'admin' }, async (page) => {
       const toggle = (checked: boolean) => page.getByRole('switch', { name: `${flag} in production`, checked });
-      const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+      const save = page.getByRole('dialog').getByRole('button', { name: /^Turn o(n|ff) in production$/ });
       const undo = messages(page).getByRole('button', { name: 'Undo' });
       await toggle(true).click();
       await save.click();

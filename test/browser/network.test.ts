@@ -103,10 +103,10 @@ it('what is typed in a form stays there when it could not be sent', async () => 
       ],
     ] as const) {
       await page.route('**/api/admin/tag-types', answer, { times: 1 });
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Create tag type' }).click();
       await page.getByRole('alert').filter({ hasText: said }).waitFor();
     }
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Create tag type' }).click();
     await page.getByText(`${name} is created`, { exact: true }).waitFor();
     expect(await call('GET', `/api/admin/tag-types/${name}`)).toMatchObject({ tagType: { description: 'وصف 🎉' } });
   });

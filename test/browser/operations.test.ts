@@ -22,9 +22,9 @@ const listed = z.object({
 const environments = async () => listed.parse(await call('GET', '/api/admin/environments')).environments;
 const names = async () => (await environments()).map(({ name }) => name);
 
-const save = async (page: Page): Promise<void> => {
+const save = async (page: Page, button: string): Promise<void> => {
   await page.getByRole('button', { name: 'See the changes' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: button }).click();
 };
 const menu = async (page: Page, of: string, action: string): Promise<void> => {
   await page.getByRole('button', { name: `More actions: ${of}` }).click();
@@ -41,7 +41,7 @@ describe('environments', () => {
       await page.getByRole('button', { name: 'New environment' }).click();
       await page.getByLabel('Name', { exact: true }).fill('staging');
       await page.getByLabel('Type', { exact: true }).selectOption('preproduction');
-      await save(page);
+      await save(page, 'Create environment');
       await page.getByText('staging is created', { exact: true }).waitFor();
 
       const handle = page.getByRole('button', { name: /^Move staging/ });
@@ -54,7 +54,7 @@ describe('environments', () => {
       await page.getByRole('button', { name: 'See the changes' }).click();
       await page.getByText('staging moves from place 4 to place 3.').waitFor();
       await page.getByText('development moves from place 2 to place 1.').waitFor();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Save order' }).click();
       await page.getByText('The order is saved').waitFor();
       await expect.poll(() => names()).toEqual(['development', 'default', 'staging', 'production']);
       await page.getByRole('button', { name: 'Undo' }).first().click();
@@ -67,7 +67,7 @@ describe('environments', () => {
       await page.getByLabel('Type', { exact: true }).selectOption('production');
       await page.getByRole('button', { name: 'See the changes' }).click();
       await page.getByText('From then on, people are warned before they change flags in it.').waitFor();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('staging is changed').waitFor();
       expect((await environments()).at(-1)).toMatchObject({ name: 'staging', type: 'production', enabled: false });
 
@@ -78,7 +78,7 @@ describe('environments', () => {
       await checkAccess(page);
       await page.getByRole('button', { name: 'See the changes' }).click();
       await page.getByText('One project gets it. The configuration of its flags is copied.').waitFor();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Duplicate environment' }).click();
       await page.getByText('canary is created').waitFor();
       await page.getByText('1 project · 1 flag on · 0 API tokens').waitFor();
 
@@ -86,7 +86,7 @@ describe('environments', () => {
       await page.getByText('the configuration of all flags of 1 project there (1 flag on)').waitFor();
       await page.getByText('This changes canary, which is a production environment.').waitFor();
       await page.getByLabel('Comment for the history').fill('The bird has sung');
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('button', { name: 'Delete environment' }).click();
       await page.getByText('canary is deleted', { exact: true }).waitFor();
       expect(await call('GET', '/api/admin/projects/shop/history?limit=1')).toMatchObject({
         revisions: [{ comment: 'The bird has sung' }],
@@ -102,7 +102,7 @@ describe('environments', () => {
     await visit({ url: service.url, path: '/environments', as: 'admin', width: 375 }, async (page) => {
       await page.getByRole('button', { name: /^Move staging/ }).press('ArrowUp');
       await call('PUT', '/api/admin/environments/sort-order', { development: 0 });
-      await save(page);
+      await save(page, 'Save order');
       await page.getByRole('alert').filter({ hasText: 'Somebody has changed it in the meantime' }).waitFor();
       expect((await names())[0]).toBe('development');
       await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(375);

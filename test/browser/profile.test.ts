@@ -49,7 +49,7 @@ it('the own profile says who one is and what one may do, and gives tokens once',
     await page.getByLabel('Good until').fill('2020-01-01T10:00');
     await page.getByText('Enter a time in the future.').waitFor();
     await page.getByLabel('Good for').selectOption('90 days');
-    await page.getByRole('button', { name: 'Create the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
     expect(secret).toMatch(/^user:/);
     const used = await fetch(`${inject('service').url}/api/admin/user`, { headers: { Authorization: secret } });

@@ -22,7 +22,7 @@ it('a project is created after its difference, and found by a text', async () =>
     await page.getByLabel('Id', { exact: true }).fill(id);
     await page.getByRole('button', { name: 'See the changes' }).click();
     await page.getByText(`The project Shop ${id} is created with the id ${id}.`).waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('heading', { name: `Settings: Shop ${id}` }).waitFor();
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('searchbox', { name: 'Search' }).fill(id);
@@ -58,20 +58,20 @@ it('the settings change details with undo, an environment, a default strategy, a
 
     await page.getByLabel('production belongs to the project').click();
     await page.getByText('The configuration of all flags there is deleted').waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Unlink production' }).click();
     await page.getByText('production is unlinked').waitFor();
     expect((await environmentOf(id, 'production'))?.visible).toBe(false);
 
     await page.getByRole('button', { name: 'New API token' }).click();
     await page.getByLabel('Name', { exact: true }).fill('till');
     await page.getByRole('button', { name: 'See the changes' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await expect
       .poll(() => page.getByLabel('Secret', { exact: true }).inputValue())
       .toMatch(new RegExp(`^${id}:development\\.`));
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Delete the token till' }).click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete token', exact: true }).click();
     await page.getByText('The token till is deleted').waitFor();
   });
 });

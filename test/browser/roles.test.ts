@@ -31,7 +31,7 @@ it('a role is made in the matrix, its name judged as typed, changed after its di
     await page.getByRole('button', { name: 'See the changes' }).click();
     await page.getByText(`The role ${name} is created. It is given in a project.`).waitFor();
     await page.getByText('Allowed in development: Switch flags on and off.').waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Create role' }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     const id = (await roleCalled(name))?.id ?? 0;
     await page.waitForURL(`**/roles/${id}`);
@@ -57,7 +57,7 @@ it('a role is made in the matrix, its name judged as typed, changed after its di
     await page.getByText(`${name} is as it was`).waitFor();
     expect(await stored()).toMatchObject({ description: '' });
 
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`${name} is deleted`).waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('built in');

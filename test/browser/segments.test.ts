@@ -28,7 +28,7 @@ it('a segment is created by a form after its difference, is found, edited, and u
     await checkAccess(page);
     await form.getByRole('button', { name: 'See the changes' }).click();
     await page.getByText(`The segment ${name} is created: userId is one of a, b.`).waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Create segment' }).click();
     await page.getByText(`${name} is created`, { exact: true }).waitFor();
     expect((await named(name))?.constraints).toMatchObject([{ contextName: 'userId', values: ['a', 'b'] }]);
 
@@ -71,7 +71,7 @@ it('a segment says where it is used, and what the API says when it is deleted th
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: `More actions: ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete segment' }).click();
     await page.getByRole('alert').filter({ hasText: project }).waitFor();
     expect((await named(name))?.id).toBe(id);
   });

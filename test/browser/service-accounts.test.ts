@@ -10,7 +10,7 @@ it('a service account is made, gets a token once, loses it, is changed and delet
     await page.getByRole('button', { name: 'New service account' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Root role').selectOption('Editor');
-    await page.getByRole('button', { name: 'Create the service account' }).click();
+    await page.getByRole('button', { name: 'Create service account' }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     await page.getByText('A program needs a token to act as this account.').waitFor();
 
@@ -21,7 +21,7 @@ it('a service account is made, gets a token once, loses it, is changed and delet
     await page.getByRole('alert').filter({ hasText: 'Enter a time in the future.' }).waitFor();
     await checkAccess(page);
     await page.getByLabel('Good for').selectOption('a year');
-    await page.getByRole('button', { name: 'Create the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const secret = await page.getByLabel('Secret').inputValue();
     const ask = () => fetch(`${url}/api/admin/projects`, { headers: { Authorization: secret } });
     expect((await ask()).status).toBe(200);

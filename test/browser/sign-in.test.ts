@@ -98,7 +98,7 @@ describe('a session that ends', () => {
       const { users } = listed.parse(await call('GET', '/api/admin/user-admin'));
       const id = users.find((one) => one.username === username)?.id;
       await call('DELETE', `/api/admin/user-admin/${id}/sessions`);
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Turn on in production' }).click();
       const again = page.getByRole('dialog', { name: 'Your session has ended' });
       await again.getByLabel('Username or email').fill(username);
       await again.getByLabel('Password').fill(adminPassword);

@@ -22,7 +22,7 @@ it('a user is invited by a link, found, changed, given a password, a link and a 
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Root role').selectOption('Editor');
     await checkAccess(page);
-    await page.getByRole('button', { name: 'Create the user' }).click();
+    await page.getByRole('button', { name: 'Create user' }).click();
     const invitation = page.getByRole('dialog', { name: `The invitation for ${name}` });
     const link = await invitation.getByLabel('Link').inputValue();
     expect(new URL(link).pathname).toBe('/new-user');
@@ -60,13 +60,13 @@ it('a user is invited by a link, found, changed, given a password, a link and a 
     await page.getByText(`${name} has a new password`).waitFor();
 
     await page.getByRole('button', { name: 'Link for a password' }).click();
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     await expect.poll(() => page.getByLabel('Link', { exact: true }).inputValue()).toContain('/reset-password?token=');
     await page.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('What it is for').fill('laptop');
-    await page.getByRole('button', { name: 'Create the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await expect.poll(() => page.getByLabel('Secret').inputValue()).toMatch(/^user:/);
     await page.getByRole('button', { name: 'Close' }).click();
 
@@ -112,7 +112,7 @@ it('a new password, and a link for one, delete the personal tokens of a user whe
     await page.reload();
     await page.getByRole('button', { name: 'Link for a password' }).click();
     await page.getByRole('checkbox', { name: 'Also delete 1 personal token.' }).check();
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     await expect.poll(() => page.getByLabel('Link', { exact: true }).inputValue()).toContain('/reset-password?token=');
     expect(await left()).toBe(0);
   });

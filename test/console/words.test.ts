@@ -25,6 +25,24 @@ const words: readonly (readonly [word: string, others: RegExp])[] = [
   ['Turn on', /'switch on…?'/i],
 ];
 
+/** What no button that does something may say alone: it says what it does, and to what. */
+const bare = /^(Save|OK|Confirm|Yes|No|Submit|Delete|Create|Add|Continue|Go on|Import)$/;
+
+/** The only text that is such a word alone: for menus, whose names say what they are about. */
+const inMenus = "remove: 'Delete'";
+
+it('no button says only that it saves, confirms or deletes', () => {
+  const alone = [...texts.matchAll(/(\w+): '([^']+)'/g)].filter(([, , text = '']) => bare.test(text)).map(([all]) => all);
+  expect(alone).toEqual([inMenus]);
+  const sources = readdirSync(join(folder, '..'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.tsx'),
+  );
+  const asButtons = sources.filter((name) =>
+    /(action=|<Button[^>]*>\s*)\{common\.remove\}/.test(readFileSync(join(folder, '..', name), 'utf8')),
+  );
+  expect(asButtons).toEqual([]);
+});
+
 it.each(words)('the console says “%s”, once for each thing', (word, others) => {
   expect(texts).toContain(word);
   expect(others.exec(texts)?.[0]).toBe(undefined);

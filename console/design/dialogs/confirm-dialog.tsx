@@ -9,8 +9,8 @@ export interface ConfirmDialogProps {
   readonly title: string;
   /** What is lost. */
   readonly children: ReactNode;
-  /** Label of the button; default: delete. */
-  readonly action?: string;
+  /** Label of the button: what it does, and to what. */
+  readonly action: string;
   /** What is lost is not loaded yet. */
   readonly waits?: boolean;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ export interface ConfirmDialogProps {
 
 /** Asks for confirmation of an action that cannot be undone. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { title, children, action = common.remove, waits = false, onClose, onConfirm } = props;
+  const { title, children, action, waits = false, onClose, onConfirm } = props;
   const doing = useMutation({
     mutationFn: async () => {
       await onConfirm();

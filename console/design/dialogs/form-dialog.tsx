@@ -14,7 +14,7 @@ export interface FormDialogProps<T> {
   readonly form: (draft: T, change: (members: Partial<T>) => void) => ReactNode;
   /** Whether the draft can be sent; default: always. */
   readonly isFine?: (draft: T) => boolean;
-  /** Label of the button; default: save. */
+  /** Label of the button: what it does; default: that it saves changes. */
   readonly action?: string;
   readonly wide?: boolean;
   /** Also called as soon as the form was sent, so that what is shown next, e.g. a secret, does not cover the form. */

@@ -62,7 +62,7 @@ const ConfirmDelete = ({ projectId, flag, onClose }: ConfirmProps) => (
     changes={[{ summary: texts.deleteWords(flag.name), before: flag, after: null }]}
     warning={<Banner look="bad">{texts.deleteWarning}</Banner>}
     danger
-    action={common.remove}
+    action={texts.unmake}
     onClose={onClose}
     onSave={async ({ comment }) => {
       await deleteFlags({ projectId, features: [flag.name], comment });

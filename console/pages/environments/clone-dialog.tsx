@@ -48,6 +48,7 @@ export const CloneDialog = ({ environment: { name: like, type, projectCount }, o
   return (
     <EditDialog<Draft>
       title={texts.cloneTitle(like)}
+      action={texts.makeCopy}
       initial={{
         name: '',
         type: environmentTypeOf(type) ?? 'development',

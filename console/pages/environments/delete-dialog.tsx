@@ -17,7 +17,7 @@ export const DeleteDialog = ({ environment, onClose }: EnvironmentProps) => {
       warning={<Banner look="bad">{texts.remove.lost(projectCount, enabledToggleCount, apiTokenCount)}</Banner>}
       inHistory={projectCount > 0}
       danger
-      action={common.remove}
+      action={texts.unmake}
       onClose={onClose}
       onSave={async ({ comment }) => {
         await deleteEnvironment(name, comment);

@@ -22,6 +22,7 @@ export const NewEnvironmentForm = ({ lacks }: LacksProps) => {
   return (
     <EditDialog
       title={texts.create}
+      action={texts.make}
       initial={empty}
       isFine={({ name }) => name !== ''}
       changesOf={(draft) => [{ summary: texts.createWords(draft.name, draft.type), before: null, after: draft }]}

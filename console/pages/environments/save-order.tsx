@@ -40,6 +40,7 @@ export const SaveOrder = ({ before, after, onReset }: SaveOrderProps) => {
       {open && (
         <ConfirmWithDiff
           title={texts.order.title}
+          action={texts.order.save}
           changes={orderChanges(before, after)}
           onClose={() => setOpen(false)}
           onSave={async () => {

@@ -148,7 +148,7 @@ const AskEnvironment = ({ chosen, on, onClose, onAnswer }: AskEnvironmentProps) 
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="primary" waits={environment === ''} onClick={() => onAnswer(environment)}>
-            {texts.go}
+            {common.change.next}
           </Button>
         </>
       }
@@ -192,7 +192,7 @@ const AskTags = ({ onClose, onAnswer }: AskTagsProps) => {
             waits={added === '' && removed === ''}
             onClick={() => onAnswer({ added: tagOf(added), removed: tagOf(removed) })}
           >
-            {texts.go}
+            {common.change.next}
           </Button>
         </>
       }

@@ -39,6 +39,13 @@ const titleOf = (bulk: Bulk): string => {
   return bulk.kind === 'tags' ? texts.tagConfirm : texts.archiveTitle;
 };
 
+/** What the button does: only to the flags that change. */
+const actionOf = (bulk: Bulk, count: number): string => {
+  if (bulk.kind === 'switch') return texts.actions.switch(bulk.on, count, bulk.environment);
+  if (bulk.kind === 'stale') return texts.actions.stale(bulk.stale, count);
+  return bulk.kind === 'tags' ? texts.actions.tags(count) : texts.actions.archive(count);
+};
+
 const doneOf = (bulk: Bulk): string => {
   if (bulk.kind === 'switch') return bulk.on ? texts.done.on : texts.done.off;
   if (bulk.kind === 'stale') return bulk.stale ? texts.done.stale : texts.done.active;
@@ -165,6 +172,7 @@ export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) 
   return (
     <ConfirmWithDiff
       title={titleOf(bulk)}
+      action={actionOf(bulk, changedBy(bulk, left).length)}
       changes={changesOf(bulk, left)}
       environment={environment}
       production={production}

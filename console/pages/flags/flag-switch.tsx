@@ -92,6 +92,7 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
       {confirming !== undefined && (
         <ConfirmWithDiff
           title={texts.title(on, featureName, name)}
+          action={texts.action(on, name)}
           environment={confirming}
           inHistory
           changes={[

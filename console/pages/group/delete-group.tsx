@@ -28,6 +28,7 @@ export const DeleteGroup = ({ group, onClose, onDeleted }: DeleteGroupProps) => 
   return (
     <ConfirmDialog
       title={texts.title(name)}
+      action={texts.action}
       onClose={onClose}
       onConfirm={async () => {
         await deleteGroup(id);

@@ -16,6 +16,7 @@ export interface DeleteIntegrationProps {
 export const DeleteIntegration = ({ id, name, onClose, onDeleted }: DeleteIntegrationProps) => (
   <ConfirmDialog
     title={texts.title(name)}
+    action={integrations.actions.remove}
     onClose={onClose}
     onConfirm={async () => {
       await deleteIntegration(id);

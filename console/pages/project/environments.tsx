@@ -40,6 +40,7 @@ interface LinkProps {
 const ConfirmLink = ({ projectId, environment: { name, type, visible }, onClose }: LinkProps) => (
   <ConfirmWithDiff
     title={visible ? texts.unlinkTitle(name) : texts.linkTitle(name)}
+    action={texts.linkAction(name, visible)}
     changes={[
       {
         summary: visible ? texts.unlink(name) : texts.link(name),

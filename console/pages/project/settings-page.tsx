@@ -45,7 +45,7 @@ const DeleteProject = ({ projectId, project }: DetailsProps) => {
           title={texts.confirmDelete(project.name)}
           changes={[{ summary: texts.words.deleted(project.name), before: projectDraftOf(project), after: null }]}
           danger
-          action={common.remove}
+          action={texts.deleteProject}
           onClose={() => setOpen(false)}
           onSave={async () => {
             await deleteProject(projectId);

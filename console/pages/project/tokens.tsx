@@ -40,6 +40,7 @@ const NewTokenDialog = ({ projectId, onMade, onClose }: NewTokenDialogProps) => 
   return (
     <EditDialog<NewToken>
       title={texts.create}
+      action={texts.make}
       initial={{ tokenName: '', type: 'client', environment: '' }}
       isFine={(draft) => draft.tokenName.trim() !== '' && environmentOf(draft) !== ''}
       changesOf={(draft) => [
@@ -150,7 +151,7 @@ export const Tokens = ({ projectId }: { readonly projectId: string }) => {
           title={texts.confirmRemove(removing.tokenName)}
           changes={[{ summary: texts.removeWords(removing.tokenName), before: removing, after: null }]}
           danger
-          action={common.remove}
+          action={texts.unmake}
           onClose={() => setRemoving(undefined)}
           onSave={async () => {
             await deleteProjectToken(projectId, removing.secret);

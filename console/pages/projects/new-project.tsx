@@ -17,6 +17,7 @@ const NewProjectDialog = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <EditDialog
       title={texts.create}
+      action={texts.make}
       initial={empty}
       isFine={({ id, name }) => id !== '' && name.trim() !== ''}
       changesOf={(draft) => [{ summary: texts.words.created(draft.name, draft.id), before: null, after: draft }]}

@@ -98,6 +98,7 @@ export const NewRoleDialog = ({ initial, onClose, onCreated }: NewRoleDialogProp
   return (
     <EditDialog
       title={texts.create}
+      action={texts.make}
       initial={initial}
       isFine={isFine}
       changesOf={(draft) => roleChanges(undefined, draft, actions)}

@@ -60,6 +60,7 @@ const Actions = ({ role: shown }: { readonly role: RoleWithPermissions }) => {
       {opened === 'delete' && (
         <ConfirmDialog
           title={texts.confirmDelete(shown.name)}
+          action={texts.unmake}
           onClose={close}
           onConfirm={async () => {
             await deleteRole(shown.id);

@@ -130,7 +130,7 @@ const List = ({ tab }: { readonly tab: ScimTab }) => {
           changes={[{ summary: kind.words(count), before: list.data?.map((one) => one.name), after: null }]}
           warning={<Banner look="warn">{texts.deleteWarning}</Banner>}
           danger
-          action={common.remove}
+          action={kind.action}
           onClose={() => setRemoving(false)}
           onSave={async () => {
             await kind.remove();

@@ -39,7 +39,7 @@ export const DeleteSegment = ({ segment, onClose }: DeleteSegmentProps) => {
       warning={failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       danger
       waits={waits}
-      action={common.remove}
+      action={texts.unmake}
       onClose={onClose}
       onSave={save}
     />

@@ -110,6 +110,7 @@ export interface NewSegmentDialogProps {
 export const NewSegmentDialog = ({ initial, onMade, onClose }: NewSegmentDialogProps) => (
   <EditDialog
     title={texts.create}
+    action={texts.make}
     initial={{ ...empty, ...initial }}
     form={(draft, change) => <SegmentForm draft={draft} change={change} />}
     isFine={canBeSent}

@@ -21,6 +21,7 @@ export const DeleteServiceAccount = ({ account, onClose, onDeleted }: DeleteServ
   return (
     <ConfirmDialog
       title={texts.title(name)}
+      action={texts.action}
       waits={access.isPending}
       onClose={onClose}
       onConfirm={async () => {

@@ -25,6 +25,7 @@ export const DeleteUser = ({ user, onClose, onDeleted }: DeleteUserProps) => {
   return (
     <ConfirmDialog
       title={texts.title(name)}
+      action={texts.action}
       waits={tokens.isPending || access.isPending}
       onClose={onClose}
       onConfirm={async () => {

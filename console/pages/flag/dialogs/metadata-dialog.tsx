@@ -103,7 +103,7 @@ export const MetadataDialog = ({ onClose }: { readonly onClose: () => void }) =>
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="primary" waits={changedMembers(before, after).length === 0} onClick={() => setConfirming(true)}>
-            {metadataTexts.save}
+            {common.change.next}
           </Button>
         </>
       }

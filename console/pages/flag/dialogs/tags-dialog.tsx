@@ -86,7 +86,7 @@ export const TagsDialog = ({ onClose }: { readonly onClose: () => void }) => {
             waits={added.length + removed.length === 0 || trimmed !== ''}
             onClick={() => setConfirming(true)}
           >
-            {tagTexts.go}
+            {common.change.next}
           </Button>
         </>
       }

@@ -194,7 +194,7 @@ export const MoveDialog = ({ onClose }: DialogProps) => {
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="primary" waits={target === ''} onClick={() => setConfirming(true)}>
-            {moveTexts.go}
+            {common.change.next}
           </Button>
         </>
       }
