@@ -146,8 +146,7 @@ export const flags = {
     actions: {
       switch: (on: boolean, count: number, environment: string): string =>
         `Turn ${on ? 'on' : 'off'} ${plural(count, 'flag')} in ${environment}`,
-      stale: (stale: boolean, count: number): string =>
-        `Mark ${plural(count, 'flag')} ${stale ? 'stale' : 'active'}`,
+      stale: (stale: boolean, count: number): string => `Mark ${plural(count, 'flag')} ${stale ? 'stale' : 'active'}`,
       tags: (count: number): string => `Change tags of ${plural(count, 'flag')}`,
       archive: (count: number): string => `Archive ${plural(count, 'flag')}`,
     },

@@ -489,9 +489,15 @@ describe('several flags', () => {
       await page.route('**/change-requests/config', (route) => known.promise.then(() => route.continue()));
       await page.getByRole('button', { name: 'Turn on…' }).click();
       await page.getByRole('button', { name: 'See the changes' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Turn on 3 flags in development', disabled: true }).waitFor();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Turn on 3 flags in development', disabled: true })
+        .waitFor();
       known.resolve();
-      await page.getByRole('dialog').getByRole('button', { name: 'Turn on 3 flags in development', disabled: false }).waitFor();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Turn on 3 flags in development', disabled: false })
+        .waitFor();
       await confirm('Turn on 3 flags in development');
       await page.getByText('Switched on').waitFor();
       expect((await stateOf(project, names[2] ?? '', 'development')).enabled).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hueOf, initialsOf } from '../../console/design/initials.ts';
+import { hueOf, initialsOf } from '../../console/design/person/initials.ts';
 
 describe('initials', () => {
   it.each([

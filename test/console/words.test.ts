@@ -32,7 +32,9 @@ const bare = /^(Save|OK|Confirm|Yes|No|Submit|Delete|Create|Add|Continue|Go on|I
 const inMenus = "remove: 'Delete'";
 
 it('no button says only that it saves, confirms or deletes', () => {
-  const alone = [...texts.matchAll(/(\w+): '([^']+)'/g)].filter(([, , text = '']) => bare.test(text)).map(([all]) => all);
+  const alone = [...texts.matchAll(/(\w+): '([^']+)'/g)]
+    .filter(([, , text = '']) => bare.test(text))
+    .map(([all]) => all);
   expect(alone).toEqual([inMenus]);
   const sources = readdirSync(join(folder, '..'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.tsx'),

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { Button } from '../../design/button.tsx';
 import { Menu } from '../../design/dialogs/menu.tsx';
-import { Person } from '../../design/person.tsx';
+import { Person } from '../../design/person/person.tsx';
 import { useSelf } from '../../session/permissions.ts';
 import { setTheme, themes, useTheme } from '../../session/theme.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';

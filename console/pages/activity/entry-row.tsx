@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Remark } from '../../design/messages/remark.tsx';
 import { Name } from '../../design/name.tsx';
-import { Initials } from '../../design/person.tsx';
+import { Initials } from '../../design/person/person.tsx';
 import { clockText, momentText } from '../../design/time/moment.tsx';
 import type { WayBack } from '../../queries/project-history.ts';
 import { activity as texts } from '../../texts/activity.ts';

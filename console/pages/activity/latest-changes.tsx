@@ -3,7 +3,7 @@ import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import { Initials } from '../../design/person.tsx';
+import { Initials } from '../../design/person/person.tsx';
 import { Ago } from '../../design/time/moment.tsx';
 import { eventPages } from '../../queries/events.ts';
 import { activity as texts } from '../../texts/activity.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { TextArea } from '../../design/fields/field.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
-import { Person } from '../../design/person.tsx';
+import { Person } from '../../design/person/person.tsx';
 import { Moment } from '../../design/time/moment.tsx';
 import { type ChangeRequest, commentOn } from '../../queries/change-requests.ts';
 import { changeRequests } from '../../texts/change-requests.ts';

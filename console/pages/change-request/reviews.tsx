@@ -1,5 +1,5 @@
 import { Badge } from '../../design/badge.tsx';
-import { Person } from '../../design/person.tsx';
+import { Person } from '../../design/person/person.tsx';
 import { Moment } from '../../design/time/moment.tsx';
 import { EnvironmentName } from '../../layout/environment-name.tsx';
 import type { ChangeRequest } from '../../queries/change-requests.ts';

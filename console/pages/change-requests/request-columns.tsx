@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { RequestState } from '../../changes/request-state.tsx';
 import type { Column } from '../../design/data/virtual-table.tsx';
 import { Name } from '../../design/name.tsx';
-import { Person } from '../../design/person.tsx';
+import { Person } from '../../design/person/person.tsx';
 import { Moment } from '../../design/time/moment.tsx';
 import { EnvironmentName } from '../../layout/environment-name.tsx';
 import type { ChangeRequest } from '../../queries/change-requests.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
+import { Name } from '../name.tsx';
 import { hueOf, initialsOf } from './initials.ts';
-import { Name } from './name.tsx';
 import styles from './person.module.css';
 
 /** A disc with the initials of a name, which stands beside it. */
