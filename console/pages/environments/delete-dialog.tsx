@@ -2,7 +2,6 @@ import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/messages/banner.tsx';
 import { announce } from '../../design/messages/toasts.ts';
 import { deleteEnvironment } from '../../queries/environments.ts';
-import { common } from '../../texts/common.ts';
 import { environments as texts } from '../../texts/environments.ts';
 import type { EnvironmentProps } from './environment-props.ts';
 

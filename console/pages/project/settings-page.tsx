@@ -12,7 +12,6 @@ import { PageHead } from '../../layout/page-head.tsx';
 import { deleteProject, projectDetails, projectDraftOf } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { access } from '../../texts/access.ts';
-import { common } from '../../texts/common.ts';
 import { projects as texts } from '../../texts/projects.ts';
 import { Access } from './access.tsx';
 import { Details, type DetailsProps } from './details.tsx';

@@ -15,7 +15,6 @@ import page from '../../design/page.module.css';
 import { linkedEnvironments } from '../../queries/configuration.ts';
 import { createProjectToken, deleteProjectToken, type NewToken, projectTokens } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
-import { common } from '../../texts/common.ts';
 import { projects } from '../../texts/projects.ts';
 import type { TokenMade } from '../connect/made-tokens.ts';
 import { ShowCode } from '../connect/show-code.tsx';

@@ -19,7 +19,6 @@ import {
   provisionedGroups,
   provisionedUsers,
 } from '../../queries/scim.ts';
-import { common } from '../../texts/common.ts';
 import { scim } from '../../texts/scim.ts';
 import { type ScimTab, scimTabs } from './scim-search.ts';
 

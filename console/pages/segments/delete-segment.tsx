@@ -5,7 +5,6 @@ import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { announce } from '../../design/messages/toasts.ts';
 import { deleteSegment, proposeSegment, type Segment, segmentDraftOf, segmentNow } from '../../queries/segments.ts';
-import { common } from '../../texts/common.ts';
 import { segments as texts } from '../../texts/segments.ts';
 import { useSegmentReview } from './segment-rights.ts';
 
