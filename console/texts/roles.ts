@@ -52,6 +52,10 @@ export const roles = {
     project: 'In the project',
     projectHint: 'every environment, also later ones',
     production: 'production',
+    searchEnvironments: 'Search environments',
+    shown: (count: number, all: number): string =>
+      `${count} of ${all} environments. The others have what the first column says.`,
+    found: (count: number, all: number): string => `${count} of ${all} environments`,
     yes: 'allowed',
     no: 'not allowed',
     admin: 'allowed, by ADMIN',

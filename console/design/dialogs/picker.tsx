@@ -19,8 +19,8 @@ export interface PickerProps<Item> {
   readonly onChange: (chosen: readonly Item[]) => void;
 }
 
-/** A list with fewer items than this needs no search field. */
-const few = 10;
+/** A list with no more items than this needs no search field. */
+export const few = 10;
 /** At most this many items that are not chosen are shown; a longer search text finds the others. */
 const maxShown = 200;
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { few, Picker } from '../../design/dialogs/picker.tsx';
 import { SelectField, TextField } from '../../design/fields/field.tsx';
 import { CloseIcon, PlusIcon } from '../../design/icons.tsx';
 import { Name } from '../../design/name.tsx';
@@ -49,21 +50,33 @@ export const QuestionForm = ({ question, waits, onAsk }: QuestionFormProps) => {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <fieldset className={styles.environments}>
-        <legend>{texts.environments}</legend>
-        {environments.map(({ name }) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(name)}
-              onChange={({ target }) =>
-                setPicked(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
-              }
-            />
-            <Name>{name}</Name>
-          </label>
-        ))}
-      </fieldset>
+      {environments.length > few ? (
+        <Picker
+          label={texts.environments}
+          items={environments.map(({ name }) => name)}
+          keyOf={(name) => name}
+          textOf={(name) => name}
+          show={(name) => <Name>{name}</Name>}
+          chosen={chosen}
+          onChange={setPicked}
+        />
+      ) : (
+        <fieldset className={styles.environments}>
+          <legend>{texts.environments}</legend>
+          {environments.map(({ name }) => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={({ target }) =>
+                  setPicked(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+                }
+              />
+              <Name>{name}</Name>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <div className={styles.where}>
         <SelectField
           label={texts.project}

@@ -23,6 +23,7 @@ export const resultColumns = ({ environments, onExplain }: ResultColumnsInput): 
     width: 'minmax(12rem, 2fr)',
     header: columns.flag,
     wide: true,
+    stays: true,
     cell: ({ flag, project }) => (
       <Link to="/projects/$projectId/features/$featureName" params={{ projectId: project, featureName: flag }}>
         <Name>{flag}</Name>

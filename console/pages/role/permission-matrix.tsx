@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { classNames } from '../../design/class-names.ts';
+import { contains } from '../../design/contains.ts';
+import { few } from '../../design/dialogs/picker.tsx';
 import { Checkbox } from '../../design/fields/checkbox.tsx';
+import { SearchField } from '../../design/fields/search-field.tsx';
 import { Name } from '../../design/name.tsx';
 import { environments as allEnvironments } from '../../queries/configuration.ts';
 import type { Held, RoleKind } from '../../queries/held.ts';
@@ -76,19 +79,40 @@ const Constant = ({ name }: { readonly name: string }) => (
   </code>
 );
 
+/** Of many environments, at most this many have a column before somebody searches, beside those with grants of their own. */
+const maxShown = 6;
+
+/** Names of the environments for which one of the roles has grants of their own. */
+const ownEnvironments = (shown: readonly Shown[]): readonly string[] =>
+  shown.flatMap(({ permissions }) => permissions.flatMap(({ environment }) => environment ?? []));
+
+/** The environments that have a column: those that match, by name or type. @param own names that are shown at first */
+const someOf = <Environment extends { readonly name: string; readonly type: string }>(
+  all: readonly Environment[],
+  sought: string | undefined,
+  own: ReadonlySet<string>,
+): readonly Environment[] =>
+  sought === undefined
+    ? all.filter(({ name }, position) => position < maxShown || own.has(name))
+    : all.filter(({ name, type }) => contains(`${name} ${type}`, sought));
+
 /** The permissions of roles: a row for each action, a column for each environment if the action depends on it. */
 export const PermissionMatrix = ({ label, groups, roles: shown, kinds, onToggle }: PermissionMatrixProps) => {
   const { data: listed = [] } = useQuery(allEnvironments);
+  const [sought, setSought] = useState<string>();
+  const [firstOwn] = useState(() => ownEnvironments(shown));
   const hasPlaces = groups.some(({ actions }) => actions.some(({ scope }) => scope === 'environment'));
-  const environments = hasPlaces ? listed : [];
+  const all = hasPlaces ? listed : [];
+  const own = new Set([...firstOwn, ...ownEnvironments(shown)]);
+  const environments = all.length > few ? someOf(all, sought, own) : all;
   const everywhere = [...new Set(kinds)].map((kind) => texts[kind]).join(' / ');
-  const names = environments.map(({ name }) => name);
-  const places = [undefined, ...names];
+  const names = all.map(({ name }) => name);
+  const places = [undefined, ...environments.map(({ name }) => name)];
   const compared = shown.length > 1;
   const [first, second] = shown;
   const differs = (action: Action): boolean =>
     first !== undefined && second !== undefined && !isAlike(first.permissions, second.permissions, action, names);
-  return (
+  const table = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to be able to
     <section className={styles.frame} aria-label={label} tabIndex={0}>
       <table className={styles.matrix}>
@@ -157,5 +181,19 @@ export const PermissionMatrix = ({ label, groups, roles: shown, kinds, onToggle 
         ))}
       </table>
     </section>
+  );
+  if (all.length <= few) return table;
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField local label={texts.searchEnvironments} value={sought} onSearch={setSought} />
+        <p role="status">
+          {sought === undefined
+            ? texts.shown(environments.length, all.length)
+            : texts.found(environments.length, all.length)}
+        </p>
+      </div>
+      {table}
+    </>
   );
 };
