@@ -18,17 +18,14 @@ interface ProjectOptionsProps {
 /** The projects that the caller sees, as options, and the chosen one even if it is not among them. */
 export const ProjectOptions = ({ projectId, later = false }: ProjectOptionsProps) => {
   const { data: listed = [], isPending } = useQuery({ ...projects, enabled: useFirstPicture() || !later });
-  const missing = !listed.some(({ id }) => id === projectId);
-  return (
-    <>
-      {missing && <option value={projectId}>{isPending ? common.pending : projectId}</option>}
-      {listed.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </>
-  );
+  const isListed = listed.some(({ id }) => id === projectId);
+  const options = isListed ? listed : [{ id: projectId, name: isPending ? common.pending : projectId }, ...listed];
+  // One list: the chosen option is the same element before and after the others come, or the browser would choose the first.
+  return options.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
 };
 
 /** Chooses a project, among those that the caller sees. */

@@ -65,6 +65,9 @@ it('says which project a page is about, has its pages in one row, and leads to t
     const switcher = page.getByLabel('Project', { exact: true });
     const current = tabs.locator('[aria-current="page"]');
     await expect.poll(() => current.allTextContents()).toEqual(['Flags']);
+    // Once the others are known, the first of them is not chosen.
+    await switcher.getByRole('option', { name: other }).waitFor({ state: 'attached' });
+    await expect.poll(() => switcher.locator('option:checked').textContent()).toBe(project);
     for (const [label, path] of [
       ['Change requests', '/change-requests'],
       ['Overview', ''],
