@@ -28,11 +28,11 @@ interface PageStart {
   readonly from: string | undefined;
 }
 
-const search = (what: EventSearch & { readonly limit: number }, { cursor, from }: PageStart, signal: AbortSignal) => {
-  const { limit, query, type, project, feature, environment, by, to } = what;
+const search = (what: EventSearch, { cursor, from }: PageStart, signal: AbortSignal) => {
+  const { query, type, project, feature, environment, by, to } = what;
   return api.POST('/api/admin/events/search', {
     body: {
-      limit,
+      limit: pageSize,
       commits: true,
       ...(query && { query }),
       ...(type && { type }),
@@ -55,19 +55,13 @@ export type Commit = NonNullable<DataOf<Awaited<ReturnType<typeof search>>>['com
  * The matching events with their changes, newest first, page by page.
  * @param since a name for the time at which the search begins, e.g. the last hour
  * @param startOf calculates that time whenever the first page is read
- * @param limit events of a page; at most, and by default, 100
  */
-export const eventPages = (
-  what: EventSearch,
-  since: string | undefined,
-  startOf: () => string | undefined,
-  limit = pageSize,
-) =>
+export const eventPages = (what: EventSearch, since: string | undefined, startOf: () => string | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['events', what, since, limit],
+    queryKey: ['events', what, since],
     queryFn: async ({ pageParam, signal }) => {
       const start = pageParam ?? { cursor: '', from: startOf() };
-      return { ...(await answerOf(search({ ...what, limit }, start, signal))), from: start.from };
+      return { ...(await answerOf(search(what, start, signal))), from: start.from };
     },
     initialPageParam: undefined as PageStart | undefined,
     getNextPageParam: ({ nextCursor, from }) => (nextCursor === undefined ? undefined : { cursor: nextCursor, from }),

@@ -119,10 +119,13 @@ export const flagEvents = ({ projectId, featureName }: FlagPath, limit: number) 
       answerOf(api.POST('/api/admin/events/search', { body: { feature: featureName, limit }, signal })),
   });
 
-/** The event with which a flag was made; null: the log does not have it, e.g. because the flag was imported. */
-export const flagCreation = ({ projectId, featureName }: FlagPath) =>
+/**
+ * The event with which a flag was made; null: the log does not have it, e.g. because the flag was imported.
+ * @param createdAt of the flag, ISO 8601
+ */
+export const flagCreation = ({ projectId, featureName }: FlagPath, createdAt: string | null | undefined) =>
   queryOptions({
-    queryKey: ['flag-creation', projectId, featureName],
+    queryKey: ['flag-creation', projectId, featureName, createdAt],
     queryFn: async ({ signal }) => {
       const { events } = await answerOf(
         api.POST('/api/admin/events/search', {
@@ -130,7 +133,10 @@ export const flagCreation = ({ projectId, featureName }: FlagPath) =>
           signal,
         }),
       );
-      return events[0] ?? null;
+      const [created] = events;
+      // One of a flag that had the name before was earlier.
+      const isOfThis = created !== undefined && Date.parse(created.createdAt) >= Date.parse(createdAt ?? '') - 1_000;
+      return isOfThis ? created : null;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -22,9 +22,10 @@ export const access = {
   emptyText: 'Only administrators can change this project now. Add somebody with a role.',
   form: {
     email: 'Email',
-    emailHint: 'Of anybody. Without an account they get one, as Viewer, and you get a link for them.',
+    emailHint:
+      'Anyone’s email. If they have no account, one is created with the Viewer role, and you get a link to send them.',
     known: (name: string): string => `${name} has an account, and gets the roles.`,
-    others: 'And users and groups',
+    others: 'Users and groups to add as well',
     people: 'Users and groups',
     roles: 'Roles',
     rolesHint: 'The page of a role shows what it allows.',

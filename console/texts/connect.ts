@@ -33,7 +33,8 @@ export const connect = {
     own: 'If you have one, put it in its place in the code.',
     who: (project: string): string =>
       `Owners and members of ${project} can create one, and whoever has this permission by another role.`,
-    copied: 'The code is copied, with its token',
+    copied: 'Code copied, including the token',
+    notCopied: 'The token is made, but this browser did not allow copying: copy the code below',
     made: 'The token is in the code below. This page shows it only until you leave it.',
   },
   origin: {

@@ -164,7 +164,7 @@ export const flag = {
     limitedShare: (share: number): string => `${share} % of those who meet its conditions`,
     limitedOf: (who: string): string => `${who}, if they meet its conditions`,
     atLeast: (share: number): string => `On for at least ${share} %`,
-    oneOf: (count: number): string => `On for users of ${count} strategies`,
+    oneOf: (count: number): string => `On for users who match any of ${count} strategies`,
     parents: 'where its dependencies allow it',
   },
   strategy: {
@@ -468,7 +468,7 @@ export const flag = {
     share: (count: number, all: number): string =>
       `${count.toLocaleString('en')} (${((count / all) * 100).toFixed(1)} %)`,
     others: (count: number): string => `${count} others`,
-    since: (day: string): string => `There were so many decisions that they are counted from ${day} on.`,
+    since: (day: string): string => `There is too much usage to show all of it: shown since ${day}.`,
     hour: 'Hour (UTC)',
     day: 'Day (UTC)',
     variants: 'Variants',

@@ -63,7 +63,7 @@ export const flags = {
     share: 'Save or share…',
     shareTitle: 'Save or share this list',
     link: 'Link',
-    linkHint: 'Who opens it sees the same filters, order, columns and rows.',
+    linkHint: 'Whoever opens it sees the same filters, order, columns and rows.',
     name: 'Name',
     nameHint: 'It is kept in this browser, and appears in the menu View.',
     save: 'Save view',

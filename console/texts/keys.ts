@@ -12,5 +12,5 @@ export const keys = {
     { keys: ['e'], text: 'Open the row, or edit what the page shows' },
     { keys: ['?'], text: 'All keys' },
   ],
-  on: 'Single letters are commands, where nobody types',
+  on: 'Use single-letter shortcuts (never while you type)',
 } as const;

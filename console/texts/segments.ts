@@ -14,7 +14,7 @@ export const segments = {
   unmake: 'Delete segment',
   edit: (name: string): string => `Edit ${name}`,
   empty: {
-    import: 'Import those of another installation',
+    import: 'Import segments from another installation',
     title: 'There are no segments yet',
     text: 'Create a segment when several flags are for the same people, such as testers or customers of a country.',
   },

@@ -92,7 +92,7 @@ describe('the ten jobs of somebody who is new here', () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await click(page.getByRole('link', { name: 'Python' }));
       await click(page.getByRole('button', { name: 'Create a backend token and copy the code' }));
-      await page.getByText('The code is copied, with its token').waitFor();
+      await page.getByText('Code copied, including the token').waitFor();
       const code = await page.evaluate(() => navigator.clipboard.readText());
       expect(code).toContain(`client.is_enabled("${flag}"`);
       expect(code).toMatch(/"Authorization": "[^<]+:development\./);

@@ -76,7 +76,7 @@ it('a dialog shows all keys, and switches single letters off', async () => {
     await focusIn(dialog(page));
     await checkAccess(page);
     await dialog(page).getByText('Change requests').waitFor();
-    await dialog(page).getByLabel('Single letters are commands, where nobody types').focus();
+    await dialog(page).getByLabel('Use single-letter shortcuts (never while you type)').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });

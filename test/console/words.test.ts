@@ -40,9 +40,10 @@ it('no button says only that it saves, confirms or deletes', () => {
     name.endsWith('.tsx'),
   );
   const asButtons = sources.filter((name) =>
-    /(action=|<Button[^>]*>\s*)\{common\.remove\}/.test(readFileSync(join(folder, '..', name), 'utf8')),
+    /(action=|>\s*)\{common\.remove\}/.test(readFileSync(join(folder, '..', name), 'utf8')),
   );
-  expect(asButtons).toEqual([]);
+  // In a row of a list, where the button's whole name says which flag.
+  expect(asButtons).toEqual(['pages/archive/archive-page.tsx']);
 });
 
 it.each(words)('the console says “%s”, once for each thing', (word, others) => {

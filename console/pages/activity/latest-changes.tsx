@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
@@ -48,20 +49,28 @@ export interface LatestChangesProps {
   readonly none: string;
 }
 
-/** So many events are read: some are of one change. */
-const maxEvents = 25;
+/** Pages of the log that are read at most: a change may have hundreds of events. */
+const maxPages = 3;
 
 /** The latest changes, a line each. */
 export const LatestChanges = ({ search: { time, ...what }, most, none }: LatestChangesProps) => {
-  const log = useInfiniteQuery(eventPages(what, time, () => startOf({ time }, Date.now()), maxEvents));
+  const log = useInfiniteQuery(eventPages(what, time, () => startOf({ time }, Date.now())));
   const names = useNames();
-  const entries = entriesOf(log.data?.pages ?? []);
-  if (log.isPending) return <Loading />;
+  const pages = log.data?.pages ?? [];
+  const found = entriesOf(pages);
+  // Of the last change there may be events that are not read yet.
+  const entries = log.hasNextPage ? found.slice(0, -1) : found;
+  const wantsMore = log.hasNextPage && entries.length < most && pages.length < maxPages;
+  const { isFetching, fetchNextPage } = log;
+  useEffect(() => {
+    if (wantsMore && !isFetching) void fetchNextPage();
+  }, [wantsMore, isFetching, fetchNextPage]);
+  if (log.isPending || (wantsMore && entries.length === 0)) return <Loading />;
   if (log.isError) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
-  if (entries.length === 0) return <p className={page.soft}>{none}</p>;
+  if (found.length === 0) return <p className={page.soft}>{none}</p>;
   return (
     <ol>
-      {entries.slice(0, most).map((entry) => (
+      {(entries.length === 0 ? found : entries).slice(0, most).map((entry) => (
         <ChangeLine key={entry.key} entry={entry} names={names} />
       ))}
     </ol>

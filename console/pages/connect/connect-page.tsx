@@ -76,7 +76,8 @@ const Steps = ({ project, sdk, search, onSearch }: StepsProps) => {
     });
   const take = async (next: TokenMade): Promise<void> => {
     setMade([...made, next]);
-    if (await copyText(codeWith(next.secret))) announce({ title: texts.token.copied });
+    const isCopied = await copyText(codeWith(next.secret));
+    announce({ title: isCopied ? texts.token.copied : texts.token.notCopied });
   };
   return (
     <>

@@ -44,7 +44,7 @@ export const AboutFlag = () => {
   const types = useQuery(featureTypes);
   const type = types.data?.find(({ id }) => id === flag.type);
   const health = healthOf(flag, knownFrom(types, lifetimesOf), Date.now());
-  const creation = useQuery(flagCreation(path));
+  const creation = useQuery(flagCreation(path, flag.createdAt));
   const by = creation.isPending ? common.pending : creation.data?.createdBy;
   const unnamed = types.isPending ? common.pending : (flag.type ?? '');
   const { tags, dependencies = [], children = [] } = flag;

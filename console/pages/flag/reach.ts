@@ -22,8 +22,8 @@ export const shareOf = ({ name, parameters }: Pick<Strategy, 'name' | 'parameter
 };
 
 /** Users without the field that makes a rollout stick do not get it, even if its share is 100. */
-const missesSome = ({ parameters: { stickiness = 'default' } }: Strategy): boolean =>
-  !['', 'default', 'random'].includes(stickiness);
+const missesSome = ({ name, parameters: { stickiness = 'default' } }: Strategy): boolean =>
+  ['gradualRolloutUserId', 'gradualRolloutSessionId'].includes(name) || !['', 'default', 'random'].includes(stickiness);
 
 const isLimited = ({ constraints, segments }: Strategy): boolean => constraints.length > 0 || segments.length > 0;
 
@@ -48,5 +48,6 @@ export const whoGets = (enabled: boolean, { strategies }: Definition): string =>
     return reachTexts.everybody;
   if (active.length === 1) return reachTexts.on(one(first));
   const most = Math.max(...shares);
-  return most > 0 ? reachTexts.atLeast(most) : reachTexts.oneOf(active.length);
+  // Of 100, some are missed.
+  return most > 0 && most < 100 ? reachTexts.atLeast(most) : reachTexts.oneOf(active.length);
 };

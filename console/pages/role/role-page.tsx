@@ -37,7 +37,7 @@ const Actions = ({ role: shown }: { readonly role: RoleWithPermissions }) => {
         {texts.copy}
       </Button>
       <Button lacks={fixed} onClick={() => setOpened('delete')}>
-        {common.remove}
+        {texts.unmake}
       </Button>
       <Button lacks={fixed} onClick={() => setOpened('edit')}>
         {common.edit}

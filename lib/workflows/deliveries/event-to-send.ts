@@ -5,7 +5,7 @@ import { hideOtherProject } from '../../flags/events/hide-project.ts';
 import type { Head } from '../../store/commit/head.ts';
 import type { WaitingDelivery } from '../../store/deliveries/waiting.ts';
 import { eventKey } from '../../store/event-log/event-item.ts';
-import type { AddonItem } from '../../store/table/items.ts';
+import type { AddonItem, SegmentItem } from '../../store/table/items.ts';
 import { instance, projectScope, type Scope, segmentKey } from '../../store/table/keys.ts';
 import { getItem, getLasting } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -25,8 +25,8 @@ export type EventToSend = Pick<
 export interface SharedReads {
   head(project: string): Promise<Head | undefined>;
   commit(scope: Scope, revision: number): Promise<CommitOfEvent>;
-  /** undefined: it is deleted. */
-  segmentName(id: number): Promise<string | undefined>;
+  /** undefined: it is deleted, or belongs to another project by now. */
+  segmentName(id: number, project: string | null): Promise<string | undefined>;
 }
 
 /** Reads by key, each once; one that fails is for those who have asked by then. */
@@ -43,11 +43,14 @@ const once = <T>(): ((key: string, read: () => Promise<T>) => Promise<T>) => {
 export const openSharedReads = (table: Table): SharedReads => {
   const heads = once<Head | undefined>();
   const commits = once<CommitOfEvent>();
-  const segmentNames = once<string | undefined>();
+  const segments = once<SegmentItem | undefined>();
   return {
     head: (project) => heads(project, async () => (await readProjectHeads(table, [project])).get(project)),
     commit: (scope, revision) => commits(`${scope} ${revision}`, () => commitOfEvent(table, scope, revision)),
-    segmentName: (id) => segmentNames(String(id), async () => (await getItem(table, segmentKey(id)))?.name),
+    segmentName: async (id, project) => {
+      const segment = await segments(String(id), () => getItem(table, segmentKey(id)));
+      return segment && (segment.project === null || segment.project === project) ? segment.name : undefined;
+    },
   };
 };
 
@@ -75,7 +78,9 @@ export const readEventToSend = async (
   const heads = new Map(read.flatMap(([one, head]) => (head ? [[one, head] as const] : [])));
   if (!isShownTo(item, stored, heads)) return undefined;
   const segmentNames = new Map(
-    await Promise.all(segmentsIn(event).map(async (segment) => [segment, await reads.segmentName(segment)] as const)),
+    await Promise.all(
+      segmentsIn(event).map(async (segment) => [segment, await reads.segmentName(segment, project)] as const),
+    ),
   );
   return {
     event: hideOtherProject(event, (other) => reachesProject(item, heads.get(other))),

@@ -21,7 +21,12 @@ describe('who gets a flag, in a line', () => {
     ['some', true, [share('100', limited)], 'On for those who meet its conditions'],
     ['named users', true, [users], 'On for 2 users'],
     ['at least the largest share', true, [share('10'), share('30'), share('90', limited)], 'On for at least 30 %'],
-    ['no share, if all have conditions', true, [share('100', limited), users], 'On for users of 2 strategies'],
+    [
+      'no share, if all have conditions',
+      true,
+      [share('100', limited), users],
+      'On for users who match any of 2 strategies',
+    ],
     ['only the active ones', true, [share('25'), share('100', { disabled: true })], 'On for 25 %'],
   ])('%s', (_, enabled, strategies, text) => {
     expect(whoGets(enabled, definition(strategies))).toMatch(text);
@@ -30,6 +35,12 @@ describe('who gets a flag, in a line', () => {
   it('does not say that everybody has the field that makes a rollout stick', () => {
     const sticky = share('100', { parameters: { rollout: '100', stickiness: 'companyId', groupId: 'g' } });
     expect(whoGets(true, definition([sticky]))).toBe('On for 100 %');
+    const byUser = strategy('by user', {
+      name: 'gradualRolloutUserId',
+      parameters: { percentage: '100', groupId: 'g' },
+    });
+    expect(whoGets(true, definition([byUser]))).toBe('On for 100 %');
+    expect(whoGets(true, definition([byUser, share('10')]))).toBe('On for users who match any of 2 strategies');
   });
 });
 
