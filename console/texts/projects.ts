@@ -107,8 +107,9 @@ export const projects = {
       others: (names: readonly string[]): string => `${plural(names.length, 'more flag')}: ${namesText(names)}.`,
       leftOut: (names: readonly string[], source: string): string =>
         `Not copied, without an active strategy in ${source}: ${namesText(names)}.`,
-      tooMany: (most: number): string => `A change request can contain at most ${most} flags from one copy.`,
       done: (count: number, target: string): string => `${plural(count, 'flag is', 'flags are')} copied to ${target}`,
+      proposed: (count: number, source: string, target: string): string =>
+        `Copy of ${plural(count, 'flag')} from ${source} to ${target}`,
     },
     defaultStrategy: 'Default strategy',
     standard: 'everybody',

@@ -52,7 +52,8 @@ export const transfer = {
     ofFlag: (flag: string, sentence: string) => `${flag}: ${sentence}`,
     switched: (on: boolean) => (on ? 'is switched on' : 'is switched off'),
     done: (count: number) => plural(count, 'flag was imported', 'flags were imported'),
-    tooMany: (most: number) => `A change request can contain at most ${most} existing flags from one file`,
+    proposed: (count: number) => `Import of ${plural(count, 'flag')}`,
+    tooMany: (most: number) => `A change request can take at most ${most} existing flags at once`,
     prevented: 'The problems listed above prevent the import',
   },
   exportState: {

@@ -13,6 +13,7 @@ import { linkedEnvironments } from '../../queries/configuration.ts';
 import { checkImport, type DataSet, exportFlags, type Findings, flagsNow } from '../../queries/transfer.ts';
 import { common } from '../../texts/common.ts';
 import { projects } from '../../texts/projects.ts';
+import { transfer } from '../../texts/transfer.ts';
 import type { Named } from '../flag/words.ts';
 import { FindingsView } from '../transfer/findings-view.tsx';
 import { changesOfFlag, type ImportPlan, maxCompared, planImport } from '../transfer/import-plan.ts';
@@ -122,9 +123,9 @@ export const CopyFlags = ({ projectId, source, onClose }: CopyFlagsProps) => {
         warning={leftOut !== undefined && leftOut.length > 0 && <p>{texts.leftOut(leftOut, source)}</p>}
         onClose={preparing.reset}
         onSave={async (saving) => {
-          const title = texts.done(count, target);
+          const said = { title: texts.done(count, target), proposed: texts.proposed(count, source, target) };
           await saveImport(
-            { data, plan, named, title, goBack, target: { project: projectId, environment: target } },
+            { data, plan, named, goBack, target: { project: projectId, environment: target }, ...said },
             saving,
           );
           onClose();
@@ -182,7 +183,7 @@ export const CopyFlags = ({ projectId, source, onClose }: CopyFlagsProps) => {
           <ErrorState key={String(error)} error={error} />
         ))}
       {isPrevented && <FindingsView findings={findings} />}
-      {isTooMuch && <p role="alert">{texts.tooMany(maxCompared)}</p>}
+      {isTooMuch && <p role="alert">{transfer.importFlags.tooMany(maxCompared)}.</p>}
     </Dialog>
   );
 };

@@ -80,8 +80,9 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
   const goBack = useGoBack();
   const save = async (saving: Saving): Promise<void> => {
     if (data === undefined || checked === undefined) return;
-    const title = texts.done(data.features.length);
-    await saveImport({ data, plan: checked.plan, target, named, title, goBack }, saving);
+    const count = data.features.length;
+    const said = { title: texts.done(count), proposed: texts.proposed(count) };
+    await saveImport({ data, plan: checked.plan, target, named, goBack, ...said }, saving);
     take(undefined);
   };
   const { findings, plan } = checked ?? {};

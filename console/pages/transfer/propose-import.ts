@@ -1,14 +1,23 @@
 import { answerOf } from '../../../client/client.ts';
+import { ApiError } from '../../../client/error.ts';
 import { api } from '../../api/client.ts';
 import { commentOn } from '../../queries/change-requests.ts';
 import { createFlag } from '../../queries/flags.ts';
 import type { DataSet } from '../../queries/transfer.ts';
+import { transfer } from '../../texts/transfer.ts';
 import { nothing } from '../flag/definition.ts';
 import { proposed } from '../flag/drafts/bodies.ts';
 import { operationsBetween } from '../flag/drafts/operations.ts';
 import type { Named } from '../flag/words.ts';
-import { type ImportPlan, type State, stateIn } from './import-plan.ts';
+import { type ImportPlan, maxCompared, type State, stateIn } from './import-plan.ts';
 import type { Target } from './target.ts';
+
+/** Only flags that were compared can be proposed: the others would be missing. @throws ApiError 400 if there are any */
+const requireCompared = ({ overwritten, compared }: ImportPlan): void => {
+  if (overwritten.length === compared.length) return;
+  const message = transfer.importFlags.tooMany(maxCompared);
+  throw new ApiError({ status: 400, name: 'TooManyFlags', message, details: [], id: undefined });
+};
 
 /** The maximal number of changes that one request adds. */
 const atOnce = 100;
@@ -35,8 +44,10 @@ export interface ImportProposal {
  * Imports flags into an environment with reviews: creates the new flags, switched off, and adds all changes in the
  * environment to the caller's change request.
  * @returns the id of the change request; undefined: nothing needs a review
+ * @throws ApiError 400, before anything is created or added, if the plan has more flags than it compares
  */
 export const proposeImport = async ({ data, plan, target, named, comment }: ImportProposal) => {
+  requireCompared(plan);
   const { project: projectId, environment } = target;
   for (const { name, type = 'release', description } of data.features)
     if (plan.created.includes(name)) await createFlag(projectId, { name, type, description: description ?? '' });

@@ -8,20 +8,22 @@ import { type ImportProposal, proposeImport } from './propose-import.ts';
 export interface SavedImport extends Omit<ImportProposal, 'comment'> {
   /** What was done, for the message. */
   readonly title: string;
+  /** What was added to a change request, for the message. */
+  readonly proposed: string;
   /** From `useGoBack`. */
   readonly goBack: (projectId: string, revision: number) => Promise<void>;
 }
 
 /** Imports flags at once or as a change request, and announces what was done. */
 export const saveImport = async (
-  { title, goBack, ...proposal }: SavedImport,
+  { title, proposed, goBack, ...proposal }: SavedImport,
   { propose, comment }: Pick<Saving, 'propose' | 'comment'>,
 ): Promise<void> => {
   const { data, target } = proposal;
   if (propose) {
     const id = await proposeImport({ ...proposal, comment });
     if (id === undefined) announce({ title });
-    else announceRequest({ projectId: target.project, id, description: title });
+    else announceRequest({ projectId: target.project, id, description: proposed });
     return;
   }
   const { project } = target;
