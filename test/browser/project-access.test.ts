@@ -93,6 +93,8 @@ it('somebody is added by email: without an account with an invitation, with one 
     await form.getByRole('alert').filter({ hasText: 'later' }).waitFor();
     await page.unroute(isAccess);
     await form.getByText(`${email} has an account`).waitFor();
+    // Nor is somebody else invited, whose link would replace this one.
+    expect(await form.getByLabel('Email').isEditable()).toBe(false);
     await form.getByRole('button', { name: 'Add member' }).click();
     await invitation(page).getByLabel('Link').waitFor();
     await checkAccess(page);

@@ -45,11 +45,13 @@ const accountWith = (email: string, accounts: readonly AccountSummary[]): Holder
 
 interface EmailProps {
   readonly value: string;
+  /** The account with this email was made by this form: the field no longer names somebody else. */
+  readonly isMade: boolean;
   readonly onChange: (email: string) => void;
 }
 
 /** The email of a person, and what happens with it. */
-const EmailField = ({ value, onChange }: EmailProps) => {
+const EmailField = ({ value, isMade, onChange }: EmailProps) => {
   const { data } = useQuery(accountsAndGroups);
   const email = value.trim();
   const known = data && email.includes('@') ? accountWith(email, data.users) : undefined;
@@ -60,6 +62,7 @@ const EmailField = ({ value, onChange }: EmailProps) => {
       type="email"
       maxLength={200}
       autoComplete="off"
+      readOnly={isMade}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
@@ -91,8 +94,10 @@ export const AddMember = ({
 }: ProjectProps & { readonly members: readonly Member[] }) => {
   const { data, error, isError } = useQuery(people);
   const mayInvite = useLacking()({ permission: 'ADMIN' }) === undefined;
-  // A second attempt, when the roles could not be given, does not invite again.
+  // Who was invited, if the roles could not be given: a second attempt invites nobody again, and nobody else either,
+  // because the form shows one link.
   const made = useRef<User>(undefined);
+  const [isMade, setMade] = useState(false);
   const [invitation, setInvitation] = useState<Invitation>();
   const initial: Draft = {
     email: '',
@@ -106,6 +111,7 @@ export const AddMember = ({
     if (known !== undefined) return known;
     const user = await createUser({ name: '', username: '', email, rootRole: viewerRoleId });
     made.current = user;
+    setMade(true);
     // Now the form knows who this is, even if the roles cannot be given.
     await queryClient.invalidateQueries({ queryKey: accountsAndGroups.queryKey });
     return holderOf(user);
@@ -145,7 +151,7 @@ export const AddMember = ({
       form={(draft, change) => (
         <>
           {isError && <ErrorState error={error} />}
-          {mayInvite && <EmailField value={draft.email} onChange={(email) => change({ email })} />}
+          {mayInvite && <EmailField value={draft.email} isMade={isMade} onChange={(email) => change({ email })} />}
           <Picker
             label={mayInvite ? formTexts.others : formTexts.people}
             items={isError ? [] : data}
