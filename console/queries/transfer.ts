@@ -1,5 +1,5 @@
 import { answerOf, type BodyOf } from '../../client/client.ts';
-import { writeHeaders } from '../../client/revision.ts';
+import { type WriteOptions, writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 
 const batch = '/api/admin/features-batch';
@@ -16,9 +16,9 @@ export const exportFlags = (selection: Selection) => answerOf(api.POST(`${batch}
 export const checkImport = (body: FlagImport) => answerOf(api.POST(`${batch}/validate`, { body }));
 export type Findings = Awaited<ReturnType<typeof checkImport>>;
 
-/** @param comment for the history; empty: none */
-export const importFlags = (body: FlagImport, comment: string): Promise<unknown> =>
-  answerOf(api.POST(`${batch}/import`, { params: { header: writeHeaders({ comment }) }, body }));
+/** @throws ApiError 412 if the expected revision is not the newest one; then nothing was changed */
+export const importFlags = (body: FlagImport, options: WriteOptions): Promise<unknown> =>
+  answerOf(api.POST(`${batch}/import`, { params: { header: writeHeaders(options) }, body }));
 
 /** The active flags of a project, with their states in its environments. */
 export const flagsNow = async (projectId: string) =>

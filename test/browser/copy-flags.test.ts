@@ -76,6 +76,31 @@ describe('flags of one environment', () => {
     });
   });
 
+  it('are not copied over what was changed since the differences were shown', async () => {
+    const { project, a, b, inProduction, path } = await newSource();
+    await visit({ path, as: 'admin', expected: [/status of 412/] }, async (page) => {
+      await open(page);
+      await page.getByRole('button', { name: 'See the changes' }).click();
+      const copy = page.getByRole('button', { name: 'Copy 2 flags to production' });
+      await copy.waitFor();
+      await call('POST', `/api/admin/projects/${project}/features/${a}/environments/production/on`);
+      const before = await inProduction(a);
+      await copy.click();
+      await page.getByRole('alert').filter({ hasText: 'It was changed in the meantime' }).waitFor();
+      expect([await inProduction(a), await inProduction(b)]).toEqual([before, [true, '5']]);
+
+      // Who looks again sees the new state, and copies without switching anything off.
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'See the changes' }).click();
+      await copy.click();
+      await page.getByText('2 flags are copied to production').waitFor();
+      expect([await inProduction(a), await inProduction(b)]).toEqual([
+        [true, '30'],
+        [true, '40'],
+      ]);
+    });
+  });
+
   it('become a change request where changes are reviewed, and nothing is left to copy when all is the same', async () => {
     const { project, b, inProduction, path } = await newSource();
     await call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
@@ -88,6 +113,9 @@ describe('flags of one environment', () => {
       await page.getByRole('dialog').getByText('Changes in production are reviewed').waitFor();
       await page.getByRole('button', { name: 'Add to change request' }).click();
       await page.getByText('Added to change request #').waitFor();
+      // Nothing is copied yet.
+      await page.getByText('Copy of 2 flags from development to production').waitFor();
+      expect(await page.getByText('are copied to').count()).toBe(0);
       expect(await inProduction(b)).toEqual([true, '5']);
 
       await page.getByRole('button', { name: 'Copy flags from production' }).click();

@@ -10,6 +10,7 @@ import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { linkedEnvironments } from '../../queries/configuration.ts';
+import { newestRevisionNow } from '../../queries/project-history.ts';
 import { checkImport, type DataSet, exportFlags, type Findings, flagsNow } from '../../queries/transfer.ts';
 import { common } from '../../texts/common.ts';
 import { projects } from '../../texts/projects.ts';
@@ -30,6 +31,8 @@ const {
 } = projects;
 
 interface Prepared {
+  /** The newest revision of the project before anything was read; undefined: none is kept. */
+  readonly seen: number | undefined;
   readonly data: DataSet;
   readonly plan: ImportPlan;
   readonly named: Named;
@@ -50,6 +53,9 @@ interface Choice {
 /** Reads both environments, and compares what the copy would make of the second one with what is there. */
 const prepare = async ({ projectId, source, target, chosen, switchesOn }: Choice): Promise<Prepared> => {
   const to = { project: projectId, environment: target };
+  // The first thing that is read: a change while the rest is read, or before the copy, makes the copy fail. It would
+  // switch off what was switched on meanwhile, because an import always sets the states of its flags.
+  const seen = await newestRevisionNow(projectId);
   const [exported, flags, named] = await Promise.all([
     exportFlags({ environment: source, project: projectId }).then((data): unknown => data),
     flagsNow(projectId),
@@ -67,7 +73,7 @@ const prepare = async ({ projectId, source, target, chosen, switchesOn }: Choice
   const { data, plan } = onlyChanged(whole, await planImport(whole, to, named), to, named);
   const copied = new Set(whole.features.map(({ name }) => name));
   return {
-    ...{ data, plan, named },
+    ...{ seen, data, plan, named },
     findings: await checkImport({ ...to, data }),
     leftOut: [...names].filter((name) => !copied.has(name)),
   };
@@ -101,7 +107,7 @@ export const CopyFlags = ({ projectId, source, onClose }: CopyFlagsProps) => {
     event.preventDefault();
     if (ready) preparing.mutate();
   };
-  const { data, plan, named, findings, leftOut } = preparing.data ?? {};
+  const { seen, data, plan, named, findings, leftOut } = preparing.data ?? {};
   const isPrevented =
     findings !== undefined &&
     (findings.errors.length > 0 || (!environment.reviewed && findings.permissions.length > 0));
@@ -125,7 +131,7 @@ export const CopyFlags = ({ projectId, source, onClose }: CopyFlagsProps) => {
         onSave={async (saving) => {
           const said = { title: texts.done(count, target), proposed: texts.proposed(count, source, target) };
           await saveImport(
-            { data, plan, named, goBack, target: { project: projectId, environment: target }, ...said },
+            { seen, data, plan, named, goBack, target: { project: projectId, environment: target }, ...said },
             saving,
           );
           onClose();
