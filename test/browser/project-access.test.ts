@@ -88,7 +88,7 @@ it('somebody is added by email: without an account with an invitation, with one 
       route.request().method() === 'POST' ? route.fulfill(refuse) : route.fallback(),
     );
     const form = await add(page);
-    await form.getByText('Without an account they get one').waitFor();
+    await form.getByText('If they have no account, one is created').waitFor();
     await form.getByRole('button', { name: 'Add member' }).click();
     await form.getByRole('alert').filter({ hasText: 'later' }).waitFor();
     await page.unroute(isAccess);
