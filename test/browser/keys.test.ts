@@ -13,6 +13,11 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const link = (page: Page, letter: string) => page.getByRole('link', { name: `${project}-${letter}` });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keys' });
 const rows = async (page: Page): Promise<void> => link(page, 'c').waitFor();
+/** Had a key led to another page, its address would be there at once, and its heading in place of this one. */
+const staysOn = async (page: Page, path: string, name: string): Promise<void> => {
+  expect(await page.evaluate(() => location.pathname)).toBe(path);
+  expect(await heading(page, name).count()).toBe(1);
+};
 const hasFocus = (page: Page, letter: string) =>
   expect.poll(() => link(page, letter).evaluate((one) => one === document.activeElement)).toBe(true);
 
@@ -47,6 +52,7 @@ it('single keys search, move in a list, open, edit and lead to pages', async () 
     await page.keyboard.type('gh');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await staysOn(page, `/projects/${project}/features/${project}-a`, `${project}-a`);
     for (const [key, name] of [
       ['c', 'Change requests'],
       ['a', 'Activity'],
@@ -61,11 +67,23 @@ it('single keys search, move in a list, open, edit and lead to pages', async () 
     }
     await page.keyboard.press('Control+g');
     await page.keyboard.type('h');
+    await staysOn(page, '/flags', 'Flags');
     // Without a search of its own, a page has that of everything.
     await page.keyboard.type('gx');
     await heading(page, 'Settings').waitFor();
     await page.keyboard.press('/');
     await focusIn(page.getByRole('dialog', { name: 'Search' }));
+  });
+});
+
+it('single keys are commands while a message is shown', async () => {
+  await visit({ path: `/projects/${project}/flags`, as: 'admin' }, async (page) => {
+    await rows(page);
+    await page.getByRole('switch', { name: `${project}-a in development` }).click();
+    await page.getByText(`${project}-a is on in development`).waitFor();
+    await page.keyboard.press('j');
+    await hasFocus(page, 'b');
+    expect(await page.getByText(`${project}-a is on in development`).count()).toBe(1);
   });
 });
 

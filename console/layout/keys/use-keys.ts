@@ -7,12 +7,15 @@ import { useSelf } from '../../session/permissions.ts';
 /** What takes letters itself. */
 const fields = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=listbox]';
 
+/** What covers the page. A message beside it has the role of a dialog, too, but says that it is not modal. */
+const covers = '[role=dialog]:not([aria-modal=false]), [role=alertdialog]:not([aria-modal=false]), [role=menu]';
+
 /** Whether a key may be a command: nobody types, no modifier is held, and nothing covers the page. */
 const isCommand = ({ key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent): boolean =>
   key.length === 1 &&
   !(altKey || ctrlKey || metaKey || isComposing || defaultPrevented) &&
   !(target instanceof Element && target.closest(fields) !== null) &&
-  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') === null;
+  document.querySelector(covers) === null;
 
 /**
  * Makes single keys commands on every page. Their code is loaded with the first key; what is pressed until then counts.
