@@ -82,6 +82,30 @@ it('a menu closes with a click elsewhere or on its button, and stays in the wind
   });
 });
 
+it('a menu that is longer than the window scrolls to its last item, and stays there', async () => {
+  await visit({ path: '/projects', as: 'admin', height: 240 }, async (page) => {
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+    await account(page).click();
+    await focusIn(menu(page));
+    await page.keyboard.press('End');
+    await focused(page, 'Sign out').waitFor();
+    const isInView = async (): Promise<boolean> => {
+      // What listens to the scrolling is called before the next frame.
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+      });
+      const [all, item] = [await menu(page).boundingBox(), await focused(page, 'Sign out').boundingBox()];
+      if (all === null || item === null) return false;
+      return item.y >= all.y && item.y + item.height <= all.y + all.height;
+    };
+    expect(await menu(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
+    expect(await isInView()).toBe(true);
+    // The menu is placed again, and is as far down as before.
+    await page.setViewportSize({ width: 1280, height: 241 });
+    expect(await isInView()).toBe(true);
+  });
+});
+
 it('a dialog opens with a click before its code has arrived, as soon as it is there', async () => {
   const { prepare, go, count } = held(/dialog-popup-[^/]*\.js$/);
   await visit({ path: '/flags', as: 'admin', prepare }, async (page) => {

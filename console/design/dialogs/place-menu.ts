@@ -9,8 +9,9 @@ export const placeMenu = (menu: HTMLElement, button: HTMLElement): void => {
   const below = innerHeight - bottom - gap - edge;
   const above = top - gap - edge;
   const { style } = menu;
-  style.maxBlockSize = '';
-  const isAbove = menu.offsetHeight > below && above > below;
+  // The whole height with the borders, also of a menu that is limited now. Without its limit it would lose its scrolling.
+  const height = menu.scrollHeight + menu.offsetHeight - menu.clientHeight;
+  const isAbove = height > below && above > below;
   style.maxBlockSize = `${isAbove ? above : below}px`;
   style.top = `${isAbove ? top - gap - menu.offsetHeight : bottom + gap}px`;
   const wanted = getComputedStyle(button).direction === 'rtl' ? left : right - menu.offsetWidth;
