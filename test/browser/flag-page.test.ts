@@ -115,6 +115,10 @@ describe('the page of a flag', () => {
       // What was opened stays open.
       await page.getByRole('list', { name: 'Strategies in place-33' }).waitFor();
       expect(await lists.count()).toBe(3);
+      // What is not saved yet is in sight, also in an environment that was not open.
+      await panel(page, 'place-33').getByRole('button', { name: 'More actions for A fifth' }).click();
+      await page.getByRole('menuitem', { name: 'Copy to place-20' }).click();
+      await page.getByRole('list', { name: 'Strategies in place-20' }).waitFor();
       await page.getByRole('button', { name: 'Close place-7' }).press('Enter');
       await page.getByRole('list', { name: 'Strategies in place-7' }).waitFor({ state: 'detached' });
       await checkAccess(page);

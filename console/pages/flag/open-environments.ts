@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Draft } from './drafts/drafts.ts';
 import { type EditableEnvironment, useFlag } from './whom/flag-context.tsx';
 
 /** So many environments are all shown with their strategies. Of more, each is opened by itself. */
@@ -16,14 +17,28 @@ export interface OpenEnvironments {
 
 const rank = ({ flag, production }: EditableEnvironment): number => (flag.enabled ? 2 : 0) + (production ? 1 : 0);
 
-/** Those with unsaved changes, and the two that matter most: the flag is on there, production before others. */
+/**
+ * At first those with unsaved changes, and the two that matter most: the flag is on there, production before others.
+ * Another one opens with a new change there, which somebody may make from elsewhere, e.g. by copying a strategy.
+ */
 export const useOpenEnvironments = (): OpenEnvironments => {
   const { places, drafts } = useFlag();
   const [open, setOpen] = useState<ReadonlySet<string>>(() => {
     const matter = [...places].sort((a, b) => rank(b) - rank(a)).slice(0, firstOpen);
-    const edited = places.filter(({ name }) => drafts.of(name).draft !== undefined);
-    return new Set([...matter, ...edited].map(({ name }) => name));
+    return new Set(matter.map(({ name }) => name));
   });
+  const [seen, setSeen] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const edited = new Map(
+    places.flatMap(({ name }) => {
+      const { draft } = drafts.of(name);
+      return draft === undefined ? [] : [[name, draft] as const];
+    }),
+  );
+  const changed = [...edited].filter(([name, draft]) => seen.get(name) !== draft).map(([name]) => name);
+  if (changed.length > 0) {
+    setSeen(edited);
+    setOpen((now) => new Set([...now, ...changed]));
+  }
   const isAll = places.length <= maxOpen;
   return {
     has: (environment) => isAll || open.has(environment),
