@@ -23,9 +23,9 @@ const newOne = async () => {
 const panel = (page: Page, environment: string) => page.getByRole('region', { name: environment, exact: true });
 const review = (page: Page, environment: string) =>
   page.getByRole('button', { name: `Review and save the changes in ${environment}` });
-const save = async (page: Page): Promise<void> => {
+const create = async (page: Page, button: string): Promise<void> => {
   await page.getByRole('dialog').getByRole('button', { name: 'See the changes' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: button }).click();
 };
 
 const details = z.looseObject({ environments: z.array(z.looseObject({ name: z.string() })) });
@@ -177,18 +177,21 @@ describe('the editor of a strategy', () => {
       await page.getByRole('option', { name: 'sessionId', selected: true }).waitFor();
       await page.keyboard.press('Enter');
       await expect.poll(() => named.inputValue()).toBe('sessionId');
+      // A press beside the choices leaves the focus in the field, and so the list open.
       await named.fill(field);
+      await page.getByText('Nothing matches.').click();
+      await focusIn(named);
       await page.getByRole('option', { name: `Create the context field “${field}”…` }).click();
       await focusIn(page.getByRole('dialog', { name: 'New context field' }));
       expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe(field);
-      await save(page);
+      await create(page, 'Create context field');
       await expect.poll(() => named.inputValue()).toBe(field);
       await constraint.getByLabel('Add values').fill('gold');
       await page.keyboard.press('Enter');
       await page.getByLabel('Add a segment').fill(segment);
       await page.getByRole('option', { name: `Create the segment “${segment}”…` }).click();
       await focusIn(page.getByRole('dialog', { name: 'New segment' }));
-      await save(page);
+      await create(page, 'Create segment');
       await page.getByRole('button', { name: `Remove the segment ${segment}` }).waitFor();
       await review(page, 'development').click();
       const dialog = page.getByRole('dialog', { name: 'Save the changes in development?' });

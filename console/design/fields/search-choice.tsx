@@ -97,7 +97,8 @@ export const SearchChoice = (props: SearchChoiceProps) => {
             onKeyDown={onKey}
           />
           {isOpen && (
-            <div className={styles.popup}>
+            // biome-ignore lint/a11y/noStaticElementInteractions: a press does nothing but leave the focus in the field
+            <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
               <div id={`${id}-list`} role="listbox" aria-label={texts.matches} tabIndex={-1}>
                 {shown.map((one, place) => (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
@@ -111,8 +112,6 @@ export const SearchChoice = (props: SearchChoiceProps) => {
                     ref={(element) => {
                       if (place === active) element?.scrollIntoView({ block: 'nearest' });
                     }}
-                    // The focus stays in the field.
-                    onMouseDown={(event) => event.preventDefault()}
                     onClick={() => take(place)}
                   >
                     <Name>{one.label}</Name>
@@ -132,7 +131,6 @@ export const SearchChoice = (props: SearchChoiceProps) => {
                     aria-selected={active === shown.length}
                     aria-disabled={create.lacks === undefined ? undefined : true}
                     className={styles.option}
-                    onMouseDown={(event) => event.preventDefault()}
                     onClick={() => take(shown.length)}
                   >
                     <span className={styles.create}>{create.label(sought.trim())}</span>
