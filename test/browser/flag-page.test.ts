@@ -293,7 +293,7 @@ describe('usage', () => {
           ),
       },
       async (page) => {
-        await page.getByText(`they are counted from ${since.slice(0, 10)} on.`).waitFor();
+        await page.getByText(`shown since ${since.slice(0, 10)}.`).waitFor();
       },
     );
   });
