@@ -6,7 +6,6 @@ import type { Route } from '../lib/contract/routes/route.ts';
  */
 export const keptWarm: readonly string[] = [
   'GET /api/admin/banners',
-  'GET /api/admin/client-metrics/features/{featureName}/raw',
   'GET /api/admin/context',
   'GET /api/admin/environments',
   'GET /api/admin/environments/project/{projectId}',
@@ -23,6 +22,7 @@ export const keptWarm: readonly string[] = [
   'GET /api/admin/ui-config',
   'GET /api/admin/user',
   'GET /auth/methods',
+  'POST /api/admin/events/search',
   'POST /api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/off',
   'POST /api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/on',
   'POST /auth/simple/login',
