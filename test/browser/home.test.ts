@@ -31,7 +31,8 @@ it('shows what waits for me, what I began, what I have to clean up, and where I 
     await page.goto(`/projects/${project}/flags?create=true`);
     await page.getByRole('dialog').getByLabel('Name').fill(mine);
     await page.getByRole('button', { name: 'Create flag' }).click();
-    await page.getByRole('heading', { level: 1, name: mine }).waitFor();
+    // Not only its heading: it is remembered when it is there.
+    await page.getByRole('button', { name: `Add ${mine} to your favourites` }).waitFor();
     await call('POST', `/api/admin/projects/${project}/stale`, { features: [mine], stale: true });
     await page.goto(`/projects/${project}/features/${liked}`);
     await page.getByRole('button', { name: `Add ${liked} to your favourites` }).click();
