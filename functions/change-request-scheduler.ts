@@ -2,14 +2,14 @@ import { makeRequest } from '../lib/store/commit/request.ts';
 import { catalog } from '../lib/store/process/catalog.ts';
 import { eventBus, refusedByBus } from '../lib/store/process/event-bus.ts';
 import { table } from '../lib/store/process/table.ts';
-import { wakes } from '../lib/store/process/wakes.ts';
+import { poller, wakes } from '../lib/store/process/wakes.ts';
 import { logError, logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { applyDue } from '../lib/workflows/change-requests/apply-due.ts';
 import { openAnnouncing } from '../lib/workflows/deliveries/announcing.ts';
 import { wakeDue } from '../lib/workflows/deliveries/wake-due.ts';
 
-const announcing = openAnnouncing({ table, wakes, eventBus, refusedByBus });
+const announcing = { ...openAnnouncing({ table, wakes, eventBus, refusedByBus }), poller };
 
 /** Time for change requests in one call, in ms; those that are left wait for the next call. */
 const workMs = 35_000;

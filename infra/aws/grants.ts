@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { type Conditions, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -362,6 +362,25 @@ export const delivererGrants = (table: ITable, stage: Stage, wakes: IQueue): rea
 export const clockGrants = (table: ITable, announcing: Announcing): readonly PolicyStatement[] => [
   ...writerGrants(table),
   ...announcingGrants(announcing),
+];
+
+/** All event source mappings of the account and region: their ids are made by Lambda. */
+const mappingsArn = (scope: IConstruct): string =>
+  Stack.of(scope).formatArn({
+    service: 'lambda',
+    resource: 'event-source-mapping',
+    resourceName: '*',
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+
+/** Permission to switch on and off the polling of the queues that one function gets messages from. */
+export const pollerGrants = (scope: IConstruct, functionName: string): readonly PolicyStatement[] => [
+  new PolicyStatement({ actions: ['lambda:ListEventSourceMappings'], resources: ['*'] }),
+  new PolicyStatement({
+    actions: ['lambda:UpdateEventSourceMapping'],
+    resources: [mappingsArn(scope)],
+    conditions: { ArnLike: { 'lambda:FunctionArn': `arn:*:lambda:*:*:function:${functionName}` } },
+  }),
 ];
 
 /** Where new events are announced. */

@@ -21,8 +21,14 @@ export class WorkPlane extends NestedStack {
     const announcing = { wakes: deliveries.wakes, bus, refused: deliveries.refused };
     const environment = { ...deliveryEnvironment(stage, deliveries), ...busEnvironment(bus, deliveries) };
     this.eventLog = new EventLog(this, 'EventLog', { surroundings, table, announcing, environment });
-    this.clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table, announcing, environment });
     this.deliveries = new Deliveries(this, 'Deliveries', { surroundings, table, queues: deliveries });
+    this.clock = new ChangeRequestClock(this, 'ChangeRequestClock', {
+      surroundings,
+      table,
+      announcing,
+      deliverer: this.deliveries.deliverer,
+      environment,
+    });
     this.usage = new Usage(this, 'Usage', { surroundings, table, reports: queues.reports });
     if (stage.warm) new Warmth(this, 'Warmth', { stage, routes });
   }

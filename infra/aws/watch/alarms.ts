@@ -126,7 +126,7 @@ export class Alarms extends Construct {
       threshold: Duration.minutes(2).toMilliseconds(),
       alarmDescription: 'Events have waited two minutes to be appended to the event log.',
     });
-    alarm('DeadLetters', eventLog.deadLetters.metricNumberOfMessagesSent({ statistic: Stats.SUM, period }), {
+    alarm('DeadLetters', eventLog.deadLetters.metricNumberOfMessagesPublished({ statistic: Stats.SUM, period }), {
       threshold: 1,
       alarmDescription: 'The event-log writer could not process a batch. A recovery run was started.',
     });

@@ -149,7 +149,7 @@ export class StageDashboard extends Construct {
           graph(
             'Event log: age of appended commits in ms, dead letters',
             [eventLog.writer.metric('IteratorAge', { statistic: Stats.MAXIMUM, period })],
-            [eventLog.deadLetters.metricNumberOfMessagesSent({ statistic: Stats.SUM, period })],
+            [eventLog.deadLetters.metricNumberOfMessagesPublished({ statistic: Stats.SUM, period })],
           ),
           graph(
             'Runs and errors of writer, recovery run, scheduler, publisher',

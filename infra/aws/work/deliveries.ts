@@ -76,6 +76,8 @@ export class Deliveries extends Construct {
         batchSize: wakeBatches.size,
         maxConcurrency: deliveriesAtOnce(stage.accountConcurrency - reserved(stage)),
         reportBatchItemFailures: true,
+        // The clock switches it on with the first integration: SQS bills polls of an empty queue.
+        enabled: false,
       }),
     );
   }

@@ -3,10 +3,10 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { DynamoEventSource, SnsDlq, SnsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { limitsOf, schedules, streamBatches } from '../../limits.ts';
+import { schedules, streamBatches } from '../../limits.ts';
 import { streamFilters } from '../../stream-filter.ts';
 import { BundledFunction, type FunctionSurroundings } from '../bundles/bundled-function.ts';
 import { type Announcing, eventLogWriterGrants, recoveryGrants } from '../grants.ts';
@@ -29,7 +29,7 @@ export interface EventLogProps {
 export class EventLog extends Construct {
   readonly writer: BundledFunction;
   readonly recovery: BundledFunction;
-  readonly deadLetters: Queue;
+  readonly deadLetters: Topic;
 
   constructor(scope: Construct, id: string, { surroundings, table, announcing, environment }: EventLogProps) {
     super(scope, id);
@@ -52,13 +52,8 @@ export class EventLog extends Construct {
       role: lambdaRole(this, 'recovery-role', { surroundings, grants: recoveryGrants(table) }),
       description: 'Completes jobs, appends pending events, renews snapshots',
     });
-    this.deadLetters = new Queue(this, 'DeadLetters', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-      // AWS recommends six times the function's time-out as visibility time-out.
-      visibilityTimeout: Duration.millis(6 * limitsOf('recovery').ms),
-    });
+    // A topic, not a queue: Lambda polls a queue without a pause, and SQS bills that.
+    this.deadLetters = new Topic(this, 'DeadLetters', { enforceSSL: true });
     this.writer.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -69,18 +64,14 @@ export class EventLog extends Construct {
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
         retryAttempts: streamBatches.retries,
-        onFailure: new SqsDlq(this.deadLetters),
+        onFailure: new SnsDlq(this.deadLetters),
       }),
     );
     Validations.of(writerRole).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'Lambda lists streams to find the one that it polls, and dynamodb:ListStreams supports no resources.',
     });
-    Validations.of(this.deadLetters).acknowledge({
-      id: 'AwsSolutions-SQS3',
-      reason: 'This is the queue of dead letters; if a recovery run fails with one, it stays here for two weeks.',
-    });
-    this.recovery.addEventSource(new SqsEventSource(this.deadLetters, { batchSize: 10, maxConcurrency: 2 }));
+    this.recovery.addEventSource(new SnsEventSource(this.deadLetters));
     new Rule(this, 'Schedule', {
       description: `Starts the recovery run of ${surroundings.stage.name}`,
       schedule: Schedule.rate(Duration.millis(schedules.recovery)),

@@ -1,5 +1,6 @@
 import { openWakes, type Wakes } from '../deliveries/wakes.ts';
-import { required } from '../runtime/env.ts';
+import { optional, required } from '../runtime/env.ts';
+import { openPoller, type Poller } from '../wire/poller.ts';
 
 let opened: Wakes | undefined;
 
@@ -10,3 +11,8 @@ export const wakes: Wakes = {
     return opened.wake(integration, inSeconds);
   },
 };
+
+const polled = optional('deliveryPoller');
+
+/** Lambda's polling of that queue; undefined: this process does not switch it. */
+export const poller: Poller | undefined = polled ? openPoller(polled) : undefined;

@@ -12,7 +12,7 @@ interface Message {
   readonly protocol: string;
   readonly hostname: string;
   readonly port?: number;
-  readonly method: 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -173,7 +173,8 @@ const findTable = async (config: Config): Promise<Target> => {
 /** The service of the table, DynamoDB. */
 export const tableService: WireService = { prefix: 'DynamoDB_20120810', version: '1.0', findTarget: findTable };
 
-const signerFor = async (config: Config, signingName: string): Promise<Signer> => {
+/** The signer of requests to another service, with the credentials of the client. */
+export const signerFor = async (config: Config, signingName: string): Promise<Signer> => {
   const signingRegion = await config.region();
   const signer = await config.signer({ name: 'sigv4', signingName, signingRegion, properties: {} });
   return signer as unknown as Signer;

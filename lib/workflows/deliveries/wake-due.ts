@@ -4,8 +4,15 @@ import { logError } from '../../store/runtime/log.ts';
 import type { AddonItem } from '../../store/table/items.ts';
 import { addonsPartition, dispatchCursorKey } from '../../store/table/keys.ts';
 import { getItem, queryAll } from '../../store/table/read.ts';
+import type { Poller } from '../../store/wire/poller.ts';
 import { type AnnounceContext, announce } from './announce.ts';
 import { continueResend } from './resend.ts';
+
+/** What the clock of deliveries works with. */
+export interface ClockContext extends AnnounceContext {
+  /** Polls the queue of wakes; absent: somebody does without a pause, and nobody is billed for it. */
+  readonly poller?: Poller | undefined;
+}
 
 /** Time for what is sent again, in ms: its own, because new events and the bus may use up all of theirs. */
 const resendMs = 5_000;
@@ -22,13 +29,14 @@ const resendMore = async ({ table, wakes }: AnnounceContext, integration: number
 /**
  * Goes on with everything that was left: announces events that nobody has announced, wakes whoever delivers to each
  * integration that has something due, and goes on with what is sent again, also to those that are off. Called every
- * minute; without integration and bus it is one read.
+ * minute; without integration and bus it is one read. The queue of wakes is polled only while there is an integration.
  * @param deadline epoch ms for announcing; what is sent again has {@link resendMs} more
  * @returns how many integrations had something due
  */
-export const wakeDue = async (context: AnnounceContext, deadline: number): Promise<number> => {
-  const { table, wakes, bus } = context;
+export const wakeDue = async (context: ClockContext, deadline: number): Promise<number> => {
+  const { table, wakes, bus, poller } = context;
   const isFollowed = (await getItem<LogCursorItem>(table, dispatchCursorKey)) !== undefined;
+  await poller?.keep(isFollowed).catch((error: unknown) => logError('Polling could not be switched', { error }));
   if (isFollowed || bus) await announce(context, deadline);
   if (!isFollowed) return 0;
   const addons = await queryAll<AddonItem>(table, { pk: addonsPartition });

@@ -5,6 +5,7 @@ import { limitsOf, reportBatches } from '../../../infra/limits.ts';
 import { streamFilters } from '../../../infra/stream-filter.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { planes } from '../../../lib/contract/routes/plane.ts';
+import { variables } from '../../../lib/store/runtime/env.ts';
 import { expiryAttribute, tableDefinition } from '../../../lib/store/table/table.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { environmentsOf } from './environments.ts';
@@ -22,6 +23,7 @@ const namesOfPlaces = [
   'HALYARD_PUBLISHED_BUCKET',
   'HALYARD_REPORT_QUEUE_URL',
   'HALYARD_DELIVERY_QUEUE_URL',
+  'HALYARD_DELIVERY_POLLER',
   'HALYARD_FRONT_SHA256',
   // Of the hook of deployments.
   'HALYARD_FUNCTION_PREFIX',
@@ -157,18 +159,19 @@ describe.each(both)('event log of stage %s', (_, template) => {
       MaximumRetryAttempts: 5,
       ParallelizationFactor: 1,
       DestinationConfig: {
-        OnFailure: { Destination: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeadLetters'), 'Arn'] } },
+        OnFailure: { Destination: { Ref: Match.stringLikeRegexp('EventLogDeadLetters') } },
       },
     });
   });
 
-  it('a dead letter starts the recovery run, and the queue is encrypted and refuses plain HTTP', () => {
-    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
-      EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeadLetters'), 'Arn'] },
-      FunctionName: { Ref: Match.stringLikeRegexp('recovery') },
+  it('a dead letter starts the recovery run, and the topic refuses plain HTTP', () => {
+    template.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'lambda',
+      TopicArn: { Ref: Match.stringLikeRegexp('EventLogDeadLetters') },
+      Endpoint: { 'Fn::GetAtt': [Match.stringLikeRegexp('recovery'), 'Arn'] },
     });
-    template.hasResourceProperties('AWS::SQS::Queue', { SqsManagedSseEnabled: true });
-    template.hasResourceProperties('AWS::SQS::QueuePolicy', {
+    template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      Topics: [{ Ref: Match.stringLikeRegexp('EventLogDeadLetters') }],
       PolicyDocument: Match.objectLike({
         Statement: Match.arrayWith([
           Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
@@ -344,6 +347,28 @@ it.each([
   });
 });
 
+describe.each(both)('a stage %s that nobody calls', (name, template) => {
+  it('polls one queue, that of reports; the clock switches the polling of wakes on', () => {
+    const polled = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'))
+      .map(({ Properties }) => Properties)
+      .filter(({ EventSourceArn, Enabled }) => !('StartingPosition' in EventSourceArn) && Enabled !== false)
+      .map(({ EventSourceArn }) => JSON.stringify(EventSourceArn))
+      .filter((source) => !source.includes('StreamArn'));
+    expect(polled).toEqual([expect.stringContaining('DataReportQueuesReports')]);
+
+    const clock = grantsOf(template).filter(({ actions }) => actions.includes('lambda:UpdateEventSourceMapping'));
+    expect(clock.map((grant) => grant.function)).toEqual(['change-request-scheduler']);
+    const deliverer = `halyard-${name}-deliverer`;
+    expect(clock[0]?.conditions).toEqual({
+      ArnLike: { 'lambda:FunctionArn': [`arn:*:lambda:*:*:function:${deliverer}`] },
+    });
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: `halyard-${name}-change-request-scheduler`,
+      Environment: { Variables: Match.objectLike({ [variables.deliveryPoller]: deliverer }) },
+    });
+  });
+});
+
 describe.each(both)('reports of SDKs in stage %s', (_, template) => {
   const queues = template.findResources('AWS::SQS::Queue');
   const idOf = (start: string): string => Object.keys(queues).find((id) => id.startsWith(start)) ?? '';
@@ -397,7 +422,7 @@ describe.each(both)('reports of SDKs in stage %s', (_, template) => {
       )
       .map((grant) => grant.function);
     const takers = routes.filter(({ role }) => role === 'reporter').map(({ handler }) => handler.replaceAll('/', '-'));
-    expect([...new Set(senders)].toSorted()).toEqual([...takers, 'usage-aggregator', 'event-log-writer'].toSorted());
+    expect([...new Set(senders)].toSorted()).toEqual([...takers, 'usage-aggregator'].toSorted());
     const told = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>
       Properties.Environment?.Variables?.HALYARD_REPORT_QUEUE_URL
         ? [Properties.FunctionName.replace(/^halyard-[a-z]+-/, '')]

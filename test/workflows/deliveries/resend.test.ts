@@ -92,6 +92,19 @@ describe('addons §7: sending a part of the log again', () => {
     expect(await waiting(1)).toEqual([1, 2, 3, 4]);
   });
 
+  it('is polled while there is an integration, and goes on when Lambda does not switch the polling', async () => {
+    await store(table, [playedAddon(1, {})]);
+    await put(job(1, events));
+    const polling: boolean[] = [];
+    const keep = async (on: boolean): Promise<void> => {
+      polling.push(on);
+      throw new Error('Lambda answered with 409');
+    };
+    await wakeDue({ table, wakes, poller: { keep }, bus: undefined }, soon());
+    expect(polling).toEqual([true]);
+    expect(await waiting(1)).toEqual([1, 2, 3, 4]);
+  });
+
   it('stops nobody when it fails', async () => {
     await store(table, [playedAddon(1, {}), playedAddon(2, {})]);
     for (const integration of [1, 2]) {

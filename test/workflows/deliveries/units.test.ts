@@ -43,7 +43,11 @@ describe('what a delivery takes of the table', () => {
   it('without an integration: one read unit of the clock, each minute', async () => {
     const table = await database.another();
     const wakes = { wake: () => Promise.resolve() };
-    const { units } = await measureUnits(() => wakeDue({ table, wakes, bus: undefined }, Date.now() + 1_000));
+    const polling: boolean[] = [];
+    const poller = { keep: async (on: boolean) => void polling.push(on) };
+    const { units } = await measureUnits(() => wakeDue({ table, wakes, poller, bus: undefined }, Date.now() + 1_000));
     expect(units).toEqual({ read: 1, write: 0 });
+    // And nobody polls the queue of wakes.
+    expect(polling).toEqual([false]);
   });
 });

@@ -66,7 +66,7 @@ describe('alarms', () => {
       'InvocationsRefused-sdk-prod',
       'IteratorAge',
       'IteratorAge',
-      'NumberOfMessagesSent',
+      'NumberOfMessagesPublished',
       'ReadThrottleEvents',
       'RequestsThrottled-prod',
       'WriteThrottleEvents',
@@ -341,7 +341,7 @@ describe('the topic of the alarms', () => {
 
   it('takes what alarms of this account and region announce, and refuses plain HTTP', () => {
     const topic = { Ref: Match.stringLikeRegexp('^WatchAlarmsTopic') };
-    prod.resourceCountIs('AWS::SNS::TopicPolicy', 1);
+    prod.resourcePropertiesCountIs('AWS::SNS::TopicPolicy', { Topics: [topic] }, 1);
     prod.hasResourceProperties('AWS::SNS::TopicPolicy', {
       Topics: [topic],
       PolicyDocument: Match.objectLike({
@@ -360,6 +360,7 @@ describe('the topic of the alarms', () => {
       }),
     });
     prod.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      Topics: [topic],
       PolicyDocument: Match.objectLike({
         Statement: Match.arrayWith([
           Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
@@ -373,7 +374,7 @@ describe('the topic of the alarms', () => {
   });
 
   it('sends mail to the address in the context, whatever the stage', () => {
-    prod.resourceCountIs('AWS::SNS::Subscription', 0);
+    prod.resourcePropertiesCountIs('AWS::SNS::Subscription', { Protocol: 'email' }, 0);
     const { template } = synthesized({ stage: 'dev', alarmEmail: 'ops@example.com' }, { routes: fewRoutes });
     template.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',

@@ -196,8 +196,8 @@ const cases: Readonly<Record<string, { readonly ring: Made; readonly below?: Mad
   },
   EventLogBehind: { ring: writerAge(120_000), below: writerAge(119_999) },
   DeadLetters: {
-    ring: metric('AWS/SQS', 'NumberOfMessagesSent', 1, { QueueName: 'WorkEventLogDeadLetters' }),
-    below: metric('AWS/SQS', 'NumberOfMessagesSent', 9, { QueueName: 'DataReportQueues' }),
+    ring: metric('AWS/SNS', 'NumberOfMessagesPublished', 1, { TopicName: 'WorkEventLogDeadLetters' }),
+    below: metric('AWS/SNS', 'NumberOfMessagesPublished', 9, { TopicName: 'Alarms' }),
   },
   RecoveryFails: {
     ring: together(errors('WorkEventLogrecovery', 1, now - 14 * minute), errors('WorkEventLogrecovery', 1)),
