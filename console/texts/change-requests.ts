@@ -13,6 +13,7 @@ export const changeRequests = {
   lead: 'Changes that somebody else reviews before they are applied.',
   search: 'Search change requests',
   untitled: 'Without a title',
+  blocked: 'Blocked',
   nobody: 'somebody',
   numberOf,
   columns: {

@@ -44,6 +44,17 @@ it('shows what waits for me, what I began, what I have to clean up, and where I 
     await page.goto('/');
     await part('Changed since yesterday').getByRole('listitem').first().waitFor();
     await part('Your open change requests').getByText('Draft').waitFor();
+    // One of mine whose time has come and that could not be applied goes on only if I do something.
+    const schedule = { scheduledAt: '2026-01-01T00:00:00.000Z', status: 'failed', failureReason: 'a flag is gone' };
+    await page.route('**/api/admin/search/change-requests?*createdBy=*', async (route) => {
+      const response = await route.fetch();
+      const found = (await response.json()) as { readonly changeRequests: readonly object[] };
+      const changeRequests = found.changeRequests.map((one) => ({ ...one, state: 'Scheduled', schedule }));
+      await route.fulfill({ response, json: { ...found, changeRequests } });
+    });
+    await page.reload();
+    await part('Your open change requests').getByText('Blocked').waitFor();
+    await page.unroute('**/api/admin/search/change-requests?*createdBy=*');
     await expect.poll(() => part('Opened last').getByRole('link').allTextContents()).toEqual([liked, mine]);
     await expect.poll(() => part('Favourites').getByRole('link').allTextContents()).toEqual(['Show all', liked]);
     await part('Your flags to clean up').getByRole('listitem').filter({ hasText: mine }).getByText('Stale').waitFor();

@@ -51,7 +51,7 @@ export const ChangeRequestPage = () => {
         project={name}
         lead={
           <>
-            <RequestState state={state} /> <bdi>{texts.by(createdBy.username ?? nobody, environment)}</bdi>,{' '}
+            <RequestState request={request} /> <bdi>{texts.by(createdBy.username ?? nobody, environment)}</bdi>,{' '}
             <Moment at={createdAt} />
           </>
         }

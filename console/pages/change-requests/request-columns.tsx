@@ -44,7 +44,7 @@ export const requestColumns: readonly Column<ChangeRequest>[] = [
     id: 'state',
     width: '7rem',
     header: columns.state,
-    cell: ({ state }) => <RequestState state={state} />,
+    cell: (request) => <RequestState request={request} />,
   },
   {
     id: 'environment',

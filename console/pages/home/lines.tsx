@@ -10,7 +10,9 @@ import { changeRequests } from '../../texts/change-requests.ts';
 import { home as texts } from '../../texts/home.ts';
 import styles from './home.module.css';
 
-type Listed = Pick<ChangeRequest, 'id' | 'title' | 'state' | 'environment' | 'project' | 'createdBy'>;
+type Listed = Pick<ChangeRequest, 'id' | 'title' | 'state' | 'environment' | 'project' | 'createdBy'> & {
+  readonly schedule?: { readonly status: string } | undefined;
+};
 
 interface RequestLineProps {
   readonly request: Listed;
@@ -18,13 +20,13 @@ interface RequestLineProps {
 }
 
 export const RequestLine = ({ request, projectName }: RequestLineProps) => {
-  const { id, title, state, environment, project, createdBy } = request;
+  const { id, title, environment, project, createdBy } = request;
   return (
     <li className={styles.line}>
       <Link to="/projects/$projectId/change-requests/$id" params={{ projectId: project, id: String(id) }}>
         <Name>{changeRequests.one.heading(id, title ?? changeRequests.untitled)}</Name>
       </Link>
-      <RequestState state={state} />
+      <RequestState request={request} />
       <EnvironmentName name={environment} />
       <span className={page.soft} dir="auto">
         {texts.by(projectName(project), createdBy.username ?? texts.nobody)}
