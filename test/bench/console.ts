@@ -34,6 +34,8 @@ interface Interaction {
   /** Path of the page, and the sign that it is complete. */
   readonly path: string;
   readonly ready: string;
+  /** Brings the page into the state in which it is measured. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
   /** The measured action, in the nth round. */
   readonly act: (page: Page, round: number) => Promise<unknown>;
   /** JavaScript that runs in the page, where the browser's types exist: whether the result of the action is visible. */
@@ -43,6 +45,10 @@ interface Interaction {
   /** The action needs no request, so the result must be visible at once. */
   readonly alone?: boolean;
 }
+
+/** Changes that the page of the activity shows when it is measured. */
+const manyChanges = 2_000;
+const changes = 'main section li button[aria-expanded]';
 
 const list = `/projects/${large}/flags`;
 const listed = '[role=row][aria-rowindex="9"] [role=switch]';
@@ -134,6 +140,23 @@ const interactions: readonly Interaction[] = [
     }),
   ),
   {
+    name: `a difference among ${manyChanges} changes`,
+    path: `/projects/${large}/activity`,
+    ready: changes,
+    prepare: async (page) => {
+      while ((await page.locator(changes).count()) < manyChanges) {
+        await page.keyboard.press('End');
+        await delay(20);
+      }
+      await page.keyboard.press('Home');
+      await page.waitForFunction('scrollY === 0');
+    },
+    act: (page, round) => page.locator(changes).nth(round).click(),
+    isThere: "document.querySelector('main section li button[aria-expanded=true]') !== null",
+    reset: (page) => page.locator('main section li button[aria-expanded=true]').click(),
+    alone: true,
+  },
+  {
     name: 'a letter in the search of 5,000 evaluated flags',
     path: `/playground?project=${large}&environment=development`,
     ready: '[role=row][aria-rowindex="3"] button',
@@ -152,9 +175,10 @@ const interactions: readonly Interaction[] = [
 ];
 
 const measure = async (page: Page, interaction: Interaction): Promise<BenchRow[]> => {
-  const { name, path, ready, act, isThere, reset, alone } = interaction;
+  const { name, path, ready, prepare, act, isThere, reset, alone } = interaction;
   await page.goto(path);
   await page.locator(ready).first().waitFor();
+  await prepare?.(page);
   const [painted, there]: [number[], number[]] = [[], []];
   // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
@@ -199,7 +223,23 @@ const linkEnvironments = async (service: TestService): Promise<void> => {
     await service.call('POST', `/api/admin/projects/${large}/environments`, { environment });
 };
 
-/** Measures the time from a key or a click to its result in a browser, with 5,000 flags in 40 environments. */
+/** Switches flags on and off, one change each, as in some weeks of a busy project. */
+const switchOften = async ({ call }: TestService): Promise<void> => {
+  const flags = 20;
+  const switchOne = async (flag: number): Promise<void> => {
+    for (let i = 0; i < (manyChanges * 1.1) / flags; i += 1) {
+      const path = `/api/admin/projects/${large}/features/${large}-${String(flag).padStart(4, '0')}/environments/region-9`;
+      const switched = await call('POST', `${path}/${i % 2 === 0 ? 'on' : 'off'}`);
+      if (!switched.ok) throw new Error(`A flag was not switched: ${await switched.text()}`);
+    }
+  };
+  await Promise.all(Array.from({ length: flags }, (_, flag) => switchOne(flag)));
+};
+
+/**
+ * Measures the time from a key or a click to its result in a browser, with 5,000 flags in 40 environments and thousands
+ * of changes.
+ */
 export const benchConsole = async (): Promise<BenchRow[]> => {
   const [{ executablePath, env }] = await Promise.all([findBrowser(), buildConsole()]);
   const [browser, service] = await Promise.all([
@@ -209,6 +249,7 @@ export const benchConsole = async (): Promise<BenchRow[]> => {
   try {
     await importLarge(service);
     await linkEnvironments(service);
+    await switchOften(service);
     // Playwright evaluates a text for the check in the page, which the policy of the page would refuse.
     const context = await browser.newContext({
       baseURL: service.url,
