@@ -148,8 +148,7 @@ const interactions: readonly Interaction[] = [
         await page.keyboard.press('End');
         await delay(20);
       }
-      await page.keyboard.press('Home');
-      await page.waitForFunction('scrollY === 0');
+      await page.evaluate('scrollTo(0, 0)');
     },
     act: (page, round) => page.locator(changes).nth(round).click(),
     isThere: "document.querySelector('main section li button[aria-expanded=true]') !== null",
