@@ -30,6 +30,7 @@ export const flag = {
     health: 'Health',
     created: 'Created',
     by: (name: string): string => `by ${name}`,
+    byFailed: '(by whom could not be loaded)',
     seen: 'Last seen',
     tags: 'Tags',
     noTags: 'No tags',

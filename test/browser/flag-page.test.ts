@@ -94,6 +94,17 @@ describe('the page of a flag', () => {
     );
   });
 
+  it('says who made it, and says so if that could not be loaded', async () => {
+    const { path } = await newOne();
+    const about = (page: Page) => page.getByRole('region', { name: 'About this flag' });
+    await visit({ path, as: 'admin' }, (page) => about(page).getByText('by ', { exact: false }).first().waitFor());
+    const prepare = (context: BrowserContext) =>
+      context.route('**/events/search', (route) => route.fulfill({ status: 503, json: { message: 'later' } }));
+    await visit({ path, as: 'admin', prepare, expected: [/503/] }, async (page) => {
+      await about(page).getByText('(by whom could not be loaded)').waitFor();
+    });
+  });
+
   it('has a line for each of forty environments, which are searched, and opened one by one', async () => {
     const { project, flag, path } = await newOne();
     await call('POST', `${E(project, flag, 'development')}/strategies`, rollout(flag, 20, { title: 'A fifth' }));

@@ -72,6 +72,7 @@ export const AboutFlag = () => {
         <Item term={aboutTexts.created}>
           <span>
             <Ago at={flag.createdAt} /> {by && <Name>{aboutTexts.by(by)}</Name>}
+            {creation.isError && <span className={styles.soft}>{aboutTexts.byFailed}</span>}
           </span>
         </Item>
         <Item term={aboutTexts.seen}>
