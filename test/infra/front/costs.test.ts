@@ -250,7 +250,7 @@ it('an idle month costs less than a dollar', () => {
     ),
     'read units: 10, 2 and 3 a run': sum(runs.map(({ count, reads }) => (count / 1e6) * reads * price.read)),
     'log lines, 0.6 KB a run': (sum(runs.map(({ count }) => count)) / 1e6) * logged.run * price.kbLogged,
-    'three queues, 650,000 polls each': 1.95 * price.queue,
+    'the queue of reports, 650,000 polls': 0.65 * price.queue,
     'the list of objects every hour': (720 / 1e6) * price.put,
   };
   expectRows(Object.fromEntries(Object.entries(parts).map(([label, value]) => [label, [value]])));
