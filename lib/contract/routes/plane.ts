@@ -3,7 +3,8 @@ import type { Route } from './route.ts';
 
 /**
  * The parts of a stage that callers reach, each with functions and an API of its own (docs/architecture.md): `sdk` is
- * what applications ask, `identity` is who people are and what they may do, `administration` is the rest.
+ * what applications ask, `administration` is what flags are made of, `identity` is who people are, what they may do, and what
+ * else an installation has.
  */
 export const planes = ['sdk', 'identity', 'administration'] as const;
 export type Plane = (typeof planes)[number];
@@ -22,6 +23,9 @@ const nounsOf: Readonly<Record<Exclude<Plane, 'administration'>, readonly string
   sdk: ['ofrep', 'sdk'],
   identity: [
     'access-overview',
+    'addons',
+    'banners',
+    'billing',
     'feedback',
     'groups',
     'login-providers',
@@ -49,11 +53,15 @@ export const planePaths: Readonly<Record<Plane, readonly string[]>> = {
   sdk: ['/api/client/*', '/api/frontend', '/api/frontend/*', '/edge/*', '/ofrep/*', '/published/*'],
   identity: [
     '/api/admin/access/*',
+    '/api/admin/addons*',
     '/api/admin/auth/*',
+    '/api/admin/banners*',
     '/api/admin/email/*',
     '/api/admin/feedback*',
     '/api/admin/groups*',
     '/api/admin/invite-link/*',
+    '/api/admin/invoices*',
+    '/api/admin/license*',
     '/api/admin/logins',
     '/api/admin/notifications*',
     '/api/admin/permissions',
@@ -62,6 +70,7 @@ export const planePaths: Readonly<Record<Plane, readonly string[]>> = {
     '/api/admin/service-account*',
     '/api/admin/splash/*',
     '/api/admin/user*',
+    '/api/instance/*',
     '/auth/*',
     '/invite/*',
     '/logout',
