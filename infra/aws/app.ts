@@ -3,7 +3,6 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { bundlesOf } from './bundles/bundles.ts';
 import { addNoStage } from './bundles/no-stage.ts';
-import { addReplica } from './replica.ts';
 import { HalyardStack } from './stack.ts';
 import { namesStage, noStage, readStage, StageError } from './stage.ts';
 
@@ -13,9 +12,12 @@ import { namesStage, noStage, readStage, StageError } from './stage.ts';
  */
 const app = new App();
 const addStage = async (): Promise<void> => {
-  const stage = readStage(app.node);
-  const stack = new HalyardStack(app, { stage, routes, bundles: await bundlesOf(app.node), now: new Date() });
-  addReplica(app, stage, stack);
+  new HalyardStack(app, {
+    stage: readStage(app.node),
+    routes,
+    bundles: await bundlesOf(app.node),
+    now: new Date(),
+  });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };
 try {

@@ -425,5 +425,6 @@ export const keyMakerGrants = (scope: IConstruct, name: string): PolicyStatement
     resources: [parameterArn(scope, name)],
   });
 
-const parameterArn = (scope: IConstruct, name: string): string =>
+/** ARN of an SSM parameter of this account and region. @param name with its slash */
+export const parameterArn = (scope: IConstruct, name: string): string =>
   Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });

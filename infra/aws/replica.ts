@@ -1,7 +1,7 @@
-import { ArnFormat, Aws, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { ArnFormat, Aws, Duration, Stage as PartOfApp, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Bucket, type BucketProps, CfnBucket, type IBucket, type LifecycleRule } from 'aws-cdk-lib/aws-s3';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { publishedPrefix } from '../../lib/store/objects/keys.ts';
 import { closed } from './buckets.ts';
 import type { ReplicaSettings, Stage } from './stage.ts';
@@ -108,7 +108,7 @@ export const deploymentsOf = (
 
 /** What a stage has in its second region: the bucket to which published answers are replicated. */
 export class ReplicaStack extends Stack {
-  constructor(scope: Construct, { stage, replica }: { readonly stage: Stage; readonly replica: ReplicaSettings }) {
+  constructor(scope: IConstruct, { stage, replica }: { readonly stage: Stage; readonly replica: ReplicaSettings }) {
     super(scope, replicaStackName(stage, replica), {
       env: { region: replica.region },
       description: `Halyard feature flags, stage ${stage.name} of ${replica.of}: a second region for polls`,
@@ -149,12 +149,12 @@ export class ReplicaStack extends Stack {
   }
 }
 
-/** Adds the second region of a stage that has one. */
-export const addReplica = (scope: Construct, stage: Stage, stack: Stack): ReplicaStack | undefined => {
+/** Adds the second region of a stage that has one: a stack beside that of the stage. */
+export const addReplica = (scope: Construct, stage: Stage): ReplicaStack | undefined => {
   const replica = stage.front?.replica;
   if (replica === undefined) return undefined;
-  const there = new ReplicaStack(scope, { stage, replica });
+  const there = new ReplicaStack(PartOfApp.of(scope) ?? scope.node.root, { stage, replica });
   // Object storage accepts a replication when the other bucket exists.
-  stack.addStackDependency(there);
+  Stack.of(scope).addStackDependency(there);
   return there;
 };

@@ -1,4 +1,4 @@
-import type { Node } from 'constructs';
+import { Token } from 'aws-cdk-lib';
 import { parseRanges } from '../../lib/flags/addons/ranges.ts';
 import { minHistoryDays } from '../../lib/store/table/table.ts';
 import { stageThrottle } from '../limits.ts';
@@ -84,7 +84,7 @@ export interface Stage {
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
 }
 
-/** The context describes no valid stage. The message is for the person who ran the command. */
+/** The settings describe no valid stage. The message is for the person who ran the command. */
 export class StageError extends Error {
   override readonly name = 'StageError';
 }
@@ -109,23 +109,28 @@ const usualConcurrency = 1_000;
 
 const productionNames: readonly string[] = ['prod', 'production'];
 
+/** Where the settings of a stage come from: the context of an app, or the properties of a construct. */
+export interface Settings {
+  tryGetContext(name: string): unknown;
+}
+
 /** The message when the context names no stage. */
 export const noStage = 'Which stage? Add --context stage=<name>, e.g. npm run deploy -- --context stage=dev';
 
 /** Whether the context names a stage. {@link readStage} checks its settings. */
-export const namesStage = (node: Node): boolean => text(node, 'stage') !== undefined;
+export const namesStage = (node: Settings): boolean => text(node, 'stage') !== undefined;
 
 /**
- * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
+ * The stage that `--context` (or `cdk.json`), or the properties of a construct describe: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `warm`, `backup`,
  * `dashboard`, `failOnWarnings`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
  * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `frontPolicies`, `replica`, `apiOnly`, `mailFrom`, `deliverTo`,
  * `eventBus`, `sessionIdleMinutes`, `sessionHours`, `history`,
  * `reservedConcurrency`, `accountConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @param ownRegion in which the stage is deployed, as the CDK's command line tells the app
- * @throws StageError naming the context value that is missing or wrong, with an example
+ * @throws StageError naming the setting that is missing or wrong, with an example
  */
-export const readStage = (node: Node, ownRegion = process.env.CDK_DEFAULT_REGION): Stage => {
+export const readStage = (node: Settings, ownRegion = process.env.CDK_DEFAULT_REGION): Stage => {
   const name = text(node, 'stage');
   if (name === undefined) throw new StageError(noStage);
   // A hyphen is not allowed: permissions cover `halyard-<stage>-*`, so those of stage `a` would include stage `a-b`.
@@ -170,20 +175,23 @@ export const readStage = (node: Node, ownRegion = process.env.CDK_DEFAULT_REGION
   };
 };
 
-const text = (node: Node, key: string): string | undefined => {
+const text = (node: Settings, key: string): string | undefined => {
   const value: unknown = node.tryGetContext(key);
   if (value === undefined || value === null || value === '') return undefined;
   return String(value);
 };
 
-const flag = (node: Node, key: string): boolean | undefined => {
+/** Whether a text has a form. What CloudFormation fills in has none yet. */
+const matches = (value: string, form: RegExp): boolean => Token.isUnresolved(value) || form.test(value);
+
+const flag = (node: Settings, key: string): boolean | undefined => {
   const value = text(node, key);
   if (value === undefined) return undefined;
   if (value !== 'true' && value !== 'false') throw new StageError(`${key}=${value}: use true or false`);
   return value === 'true';
 };
 
-const count = (node: Node, key: string): number | undefined => {
+const count = (node: Settings, key: string): number | undefined => {
   const value = text(node, key);
   if (value === undefined) return undefined;
   if (!/^[1-9]\d{0,5}$/.test(value)) throw new StageError(`${key}=${value}: use a whole number from 1 to 999999`);
@@ -191,7 +199,7 @@ const count = (node: Node, key: string): number | undefined => {
 };
 
 /** Lambda refuses a reservation that leaves too little for all others, after most of a deployment. */
-const concurrency = (node: Node): Pick<Stage, 'reservedConcurrency' | 'accountConcurrency'> => {
+const concurrency = (node: Settings): Pick<Stage, 'reservedConcurrency' | 'accountConcurrency'> => {
   const reservedConcurrency = count(node, 'reservedConcurrency');
   const accountConcurrency = count(node, 'accountConcurrency') ?? usualConcurrency;
   const least = leastConcurrency({ reservedConcurrency });
@@ -199,13 +207,13 @@ const concurrency = (node: Node): Pick<Stage, 'reservedConcurrency' | 'accountCo
     throw new StageError(
       `reservedConcurrency=${reservedConcurrency}: ${greedyFunctions} functions with it need an account with ` +
         `${least} executions at once, and it has ${accountConcurrency}; use less, or name the account's limit, ` +
-        `--context accountConcurrency=${least}`,
+        `accountConcurrency=${least}`,
     );
   }
   return { reservedConcurrency, accountConcurrency };
 };
 
-const historyDays = (node: Node): number | undefined => {
+const historyDays = (node: Settings): number | undefined => {
   const days = count(node, 'history');
   if (days !== undefined && days < minHistoryDays)
     throw new StageError(`history=${days}: use ${minHistoryDays} days at least`);
@@ -218,7 +226,7 @@ const historyDays = (node: Node): number | undefined => {
  */
 export const maxOriginsLength = 2_600;
 
-const origins = (node: Node): readonly string[] => {
+const origins = (node: Settings): readonly string[] => {
   const value = text(node, 'corsOrigins');
   if (value === undefined) return [];
   if (value.length > maxOriginsLength) {
@@ -237,25 +245,25 @@ const origins = (node: Node): readonly string[] => {
   return list;
 };
 
-const address = (node: Node): string | undefined => {
+const address = (node: Settings): string | undefined => {
   const value = text(node, 'baseUrl');
-  if (value !== undefined && !/^https:\/\/[^\s?#]*[^\s?#/]$/.test(value)) {
+  if (value !== undefined && !matches(value, /^https:\/\/[^\s?#]*[^\s?#/]$/)) {
     throw new StageError(`baseUrl=${value}: use an https address without a trailing slash`);
   }
   return value;
 };
 
 /** One address, without a display name: SNS accepts nothing else. */
-const email = (node: Node, key: 'alarmEmail' | 'mailFrom'): string | undefined => {
+const email = (node: Settings, key: 'alarmEmail' | 'mailFrom'): string | undefined => {
   const value = text(node, key);
-  if (value !== undefined && !/^[^\s@,;<>"']{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)) {
+  if (value !== undefined && !matches(value, /^[^\s@,;<>"']{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i)) {
     throw new StageError(`${key}=${value}: use one mail address, e.g. ops@example.com`);
   }
   return value;
 };
 
 /** The rules of a range are those of the function that delivers: it is asked here, before a deployment. */
-const ranges = (node: Node): string | undefined => {
+const ranges = (node: Settings): string | undefined => {
   const value = text(node, 'deliverTo');
   try {
     if (value !== undefined) parseRanges(value);
@@ -266,7 +274,7 @@ const ranges = (node: Node): string | undefined => {
 };
 
 /** Functions ask EventBridge in the stage's own region, so a bus elsewhere would get nothing. */
-const bus = (node: Node, ownRegion: string | undefined): string | undefined => {
+const bus = (node: Settings, ownRegion: string | undefined): string | undefined => {
   const value = text(node, 'eventBus');
   if (
     value !== undefined &&
@@ -283,9 +291,9 @@ const bus = (node: Node, ownRegion: string | undefined): string | undefined => {
   return value;
 };
 
-const vault = (node: Node): string | undefined => {
+const vault = (node: Settings): string | undefined => {
   const value = text(node, 'backup');
-  if (value !== undefined && !/^arn:[a-z-]+:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/.test(value)) {
+  if (value !== undefined && !matches(value, /^arn:[a-z-]+:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/)) {
     throw new StageError(
       `backup=${value}: use the ARN of a backup vault, arn:aws:backup:<region>:<account>:backup-vault:<name>`,
     );
@@ -295,15 +303,15 @@ const vault = (node: Node): string | undefined => {
 
 const addressOf = (domain: Stage['domain']): string | undefined => domain && `https://${domain.name}`;
 
-const ownDomain = (node: Node, nameKey: string, certificateKey: string): Stage['domain'] => {
+const ownDomain = (node: Settings, nameKey: string, certificateKey: string): Stage['domain'] => {
   const name = text(node, nameKey);
   const certificate = text(node, certificateKey);
   if (name === undefined && certificate === undefined) return undefined;
-  if (name === undefined || !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(name)) {
+  if (name === undefined || !matches(name, /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)) {
     throw new StageError(`${nameKey}=${name ?? ''}: use a name such as flags.example.com`);
   }
-  if (certificate === undefined || !/^arn:[^:]+:acm:[^:]+:\d{12}:certificate\/\S+$/.test(certificate)) {
-    throw new StageError(`${nameKey}=${name}: give its certificate too, --context ${certificateKey}=arn:aws:acm:…`);
+  if (certificate === undefined || !matches(certificate, /^arn:[^:]+:acm:[^:]+:\d{12}:certificate\/\S+$/)) {
+    throw new StageError(`${nameKey}=${name}: give its certificate too, ${certificateKey}=arn:aws:acm:…`);
   }
   return { name, certificate };
 };
@@ -311,7 +319,7 @@ const ownDomain = (node: Node, nameKey: string, certificateKey: string): Stage['
 /** CloudFront accepts only certificates of this region. */
 const frontRegion = 'us-east-1';
 
-const frontSecrets = (node: Node): Stage['frontSecrets'] => {
+const frontSecrets = (node: Settings): Stage['frontSecrets'] => {
   const value = text(node, 'frontSecret') ?? firstFrontSecret;
   const [first = '', ...others] = value.split(',');
   const names = [first, ...others] as const;
@@ -323,9 +331,9 @@ const frontSecrets = (node: Node): Stage['frontSecrets'] => {
   return names;
 };
 
-const globalWebAcl = (node: Node): string | undefined => {
+const globalWebAcl = (node: Settings): string | undefined => {
   const value = text(node, 'frontWebAcl');
-  if (value !== undefined && !/^arn:[a-z-]+:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/.test(value)) {
+  if (value !== undefined && !matches(value, /^arn:[a-z-]+:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/)) {
     throw new StageError(
       `frontWebAcl=${value}: use the ARN of a web ACL for CloudFront, ` +
         'arn:aws:wafv2:us-east-1:<account>:global/webacl/<name>/<id>',
@@ -334,7 +342,7 @@ const globalWebAcl = (node: Node): string | undefined => {
   return value;
 };
 
-const frontPolicies = (node: Node): FrontPolicyIds | undefined => {
+const frontPolicies = (node: Settings): FrontPolicyIds | undefined => {
   const value = text(node, 'frontPolicies');
   if (value === undefined) return undefined;
   const [cache, request, pollHeaders, headers, ...more] = value
@@ -346,7 +354,7 @@ const frontPolicies = (node: Node): FrontPolicyIds | undefined => {
   return [cache, request, pollHeaders, headers];
 };
 
-const isOnlyWay = (node: Node): boolean => {
+const isOnlyWay = (node: Settings): boolean => {
   const value = text(node, 'apiOnly');
   if (value === undefined) return false;
   if (value !== 'front') throw new StageError(`apiOnly=${value}: use front, or leave it out`);
@@ -355,7 +363,7 @@ const isOnlyWay = (node: Node): boolean => {
   throw new StageError(`apiOnly=front: nobody could use domainName=${domain}; use frontDomainName instead`);
 };
 
-const secondRegion = (node: Node, ownRegion: string | undefined): ReplicaSettings | undefined => {
+const secondRegion = (node: Settings, ownRegion: string | undefined): ReplicaSettings | undefined => {
   const region = text(node, 'replica');
   if (region === undefined) return undefined;
   if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(region))
@@ -368,7 +376,7 @@ const secondRegion = (node: Node, ownRegion: string | undefined): ReplicaSetting
   return { region, of: ownRegion };
 };
 
-const ownFront = (node: Node, ownRegion: string | undefined): Stage['front'] => {
+const ownFront = (node: Settings, ownRegion: string | undefined): Stage['front'] => {
   const domain = ownDomain(node, 'frontDomainName', 'frontCertificateArn');
   if (flag(node, 'front') === false) {
     const useless = ['frontDomainName', 'frontWebAcl', 'frontPolicies', 'replica', 'apiOnly'].find(
@@ -379,7 +387,7 @@ const ownFront = (node: Node, ownRegion: string | undefined): Stage['front'] => 
       `${useless}=${text(node, useless)}: there is nothing to name with front=false; leave one of them out`,
     );
   }
-  if (domain !== undefined && domain.certificate.split(':')[3] !== frontRegion) {
+  if (domain !== undefined && !matches(domain.certificate, new RegExp(`^arn:[^:]+:[^:]+:${frontRegion}:`))) {
     throw new StageError(`frontCertificateArn=${domain.certificate}: CloudFront needs a certificate in ${frontRegion}`);
   }
   return {
@@ -391,12 +399,12 @@ const ownFront = (node: Node, ownRegion: string | undefined): Stage['front'] => 
   };
 };
 
-const restoredTable = (node: Node): Stage['restored'] => {
+const restoredTable = (node: Settings): Stage['restored'] => {
   const table = text(node, 'table');
   const stream = text(node, 'tableStream');
   if (table === undefined && stream === undefined) return undefined;
   if (table === undefined || stream?.split('/')[1] !== table || !stream.includes(':dynamodb:')) {
-    throw new StageError(`table=${table ?? ''}: give the ARN of this table's stream too, --context tableStream=arn:…`);
+    throw new StageError(`table=${table ?? ''}: give the ARN of this table's stream too, tableStream=arn:…`);
   }
   return { table, stream };
 };

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
+/** The source of the function that answers every address of the console with its page. */
+export const pagesSource = (): string => read('console.js');
+
 /**
  * The source of the function at the edge. What imports comes first, because the runtime asks for it in the first line.
  * @param regions from which polls can be answered

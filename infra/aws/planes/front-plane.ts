@@ -1,8 +1,8 @@
 import { CfnParameter, NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Route } from '../../../lib/contract/routes/route.ts';
-import { Front } from '../front.ts';
-import { OneAddress } from '../one-address.ts';
+import { Front } from '../front/front.ts';
+import { OneAddress } from '../front/one-address.ts';
 import type { Stage } from '../stage.ts';
 import type { AdministeringPlane, SdkPlane } from './called-plane.ts';
 import type { DataPlane } from './data-plane.ts';

@@ -1,4 +1,5 @@
 import { NestedStack } from 'aws-cdk-lib';
+import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
 import { Warmth } from '../warmth.ts';
 import { ChangeRequestClock } from '../work/change-request-clock.ts';
@@ -13,11 +14,14 @@ export class WorkPlane extends NestedStack {
   readonly clock: ChangeRequestClock;
   readonly usage: Usage;
   readonly deliveries: Deliveries;
+  /** Undefined: the stage has no bus. */
+  readonly bus: IEventBus | undefined;
 
   constructor(scope: Construct, id: string, { stage, routes, data }: CalledPlaneProps) {
     super(scope, id, { description: `Halyard ${stage.name}: work` });
     const { internal: surroundings, table, queues, deliveries } = data;
     const bus = busOf(this, stage);
+    this.bus = bus;
     const announcing = { wakes: deliveries.wakes, bus, refused: deliveries.refused };
     const environment = { ...deliveryEnvironment(stage, deliveries), ...busEnvironment(bus, deliveries) };
     this.eventLog = new EventLog(this, 'EventLog', { surroundings, table, announcing, environment });

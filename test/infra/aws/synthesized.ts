@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 
-import { addReplica } from '../../../infra/aws/replica.ts';
+import { ReplicaStack } from '../../../infra/aws/replica.ts';
 import { HalyardStack } from '../../../infra/aws/stack.ts';
 import { readStage } from '../../../infra/aws/stage.ts';
 import { canaryHandlers } from '../../../infra/aws/watch/canary-handlers.ts';
@@ -147,7 +147,7 @@ export const synthesized = (
   });
   const stage = readStage(app.node, region);
   const stack = new HalyardStack(app, { stage, routes, bundles: stubBundles(), now });
-  const replica = addReplica(app, stage, stack);
+  const replica = app.node.children.find((child) => child instanceof ReplicaStack);
   const templates = templatesOf(app, stack);
   const result = {
     app,

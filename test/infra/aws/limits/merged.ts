@@ -31,7 +31,7 @@ const read = (file: string): PlaneTemplate => {
 /** The templates of a stage, by the names of its nested stacks. */
 export const templatesOf = (app: App, stack: Stack): ReadonlyMap<string, PlaneTemplate> => {
   const { directory } = app.synth();
-  const nested = stack.node.children.filter((child) => child instanceof NestedStack);
+  const nested = stack.node.findAll().filter((child) => child instanceof NestedStack);
   return new Map([
     [wholeStage, read(join(directory, stack.templateFile))],
     ...nested.map((child) => [child.node.id, read(join(directory, child.templateFile))] as const),

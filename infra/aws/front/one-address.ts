@@ -1,13 +1,13 @@
 import { Validations } from 'aws-cdk-lib';
 import { CfnApiMapping, CfnDomainName, CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
-import { frontHeaders } from '../../lib/contract/front-headers.ts';
-import { maxRequestMs } from '../../lib/contract/limits.ts';
-import { planeOf } from '../../lib/contract/routes/plane.ts';
-import type { Route } from '../../lib/contract/routes/route.ts';
-import type { HttpApi } from './api/http-api.ts';
-import type { RestApi } from './api/rest-api.ts';
-import type { Stage } from './stage.ts';
+import { frontHeaders } from '../../../lib/contract/front-headers.ts';
+import { maxRequestMs } from '../../../lib/contract/limits.ts';
+import { planeOf } from '../../../lib/contract/routes/plane.ts';
+import type { Route } from '../../../lib/contract/routes/route.ts';
+import type { HttpApi } from '../api/http-api.ts';
+import type { RestApi } from '../api/rest-api.ts';
+import type { Stage } from '../stage.ts';
 
 /** The APIs of the planes. */
 export interface Apis {

@@ -24,16 +24,16 @@ import {
 import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { assetPath } from '../../lib/contract/console.ts';
-import { frontHeaders } from '../../lib/contract/front-headers.ts';
-import { type Plane, planePaths, planes } from '../../lib/contract/routes/plane.ts';
-import { failoverStatuses, originIds, originSeconds, pollPath, replicaPath } from '../front/settings.ts';
-import { edgeSource } from '../front/source.ts';
+import { assetPath } from '../../../lib/contract/console.ts';
+import { frontHeaders } from '../../../lib/contract/front-headers.ts';
+import { type Plane, planePaths, planes } from '../../../lib/contract/routes/plane.ts';
+import { failoverStatuses, originIds, originSeconds, pollPath, replicaPath } from '../../front/settings.ts';
+import { edgeSource, pagesSource } from '../../front/source.ts';
+import { replicaBucket } from '../replica.ts';
+import type { FrontPolicyIds, FrontSettings, Stage } from '../stage.ts';
 import { letFrontRead } from './front-buckets.ts';
 import { FrontPolicies } from './front-policies.ts';
 import type { Apis } from './one-address.ts';
-import { replicaBucket } from './replica.ts';
-import type { FrontPolicyIds, FrontSettings, Stage } from './stage.ts';
 
 export interface FrontProps {
   readonly stage: Stage;
@@ -46,8 +46,6 @@ export interface FrontProps {
   /** The secret by which functions recognize requests of the front. */
   readonly secret: string;
 }
-
-const consoleFile = new URL('../front/console.js', import.meta.url).pathname;
 
 /**
  * The distribution in front of a stage (docs/front.md). It answers polls of SDKs with published objects, sends other
@@ -102,7 +100,7 @@ export class Front extends Construct {
       functionName: name('console'),
       comment: 'Answers every address of the console with its page',
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromFile({ filePath: consoleFile }),
+      code: FunctionCode.fromInline(pagesSource()),
     });
     const access = new S3OriginAccessControl(this, 'Access', {
       originAccessControlName: name('published'),

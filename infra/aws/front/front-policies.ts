@@ -17,9 +17,9 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
-import { consoleFiles, security } from '../../lib/contract/console.ts';
-import { callersCacheControl, keyHeaders, pollHeaders, tlsHeader } from '../front/settings.ts';
-import type { FrontPolicyIds } from './stage.ts';
+import { consoleFiles, security } from '../../../lib/contract/console.ts';
+import { callersCacheControl, keyHeaders, pollHeaders, tlsHeader } from '../../front/settings.ts';
+import type { FrontPolicyIds } from '../stage.ts';
 
 export interface FrontPoliciesProps {
   /** The name of a part in CloudFront. */
