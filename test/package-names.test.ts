@@ -4,11 +4,12 @@ import { isBuiltin } from 'node:module';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { nameOf, packageKinds } from '../infra/packages/published.ts';
 
 /**
  * Whoever runs or installs a package by its name runs the code of the one who registered that name, with the tokens of
  * the environment. So every text of the repository (documents, help, examples, generated sources) names only packages of
- * the lock file, or files: the archives of `npm run package:cli` and `npm run package:evaluation` (docs/decisions/0264).
+ * the lock file, or files: the archives of `npm run package -- cli` and `npm run package -- evaluation` (docs/decisions/0264).
  */
 const root = resolve(import.meta.dirname, '..');
 const texts = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -25,13 +26,11 @@ const lockSchema = z.object({
   packages: z.record(z.string(), z.object({ bin: z.record(z.string(), z.string()).optional() })),
 });
 const { packages } = lockSchema.parse(JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')));
-const nameOf = (path: string): string => path.split('node_modules/').at(-1) ?? '';
-const locked = new Set(Object.keys(packages).map(nameOf));
+const packageOf = (path: string): string => path.split('node_modules/').at(-1) ?? '';
+const locked = new Set(Object.keys(packages).map(packageOf));
 const programs = new Set(Object.values(packages).flatMap(({ bin = {} }) => Object.keys(bin)));
 /** Packages of this repository: code may import them, but nobody may install them by name. */
-const ours = ['lib/evaluation/package.json'].map(
-  (file) => z.object({ name: z.string() }).parse(JSON.parse(readFileSync(resolve(root, file), 'utf8'))).name,
-);
+const ours: readonly string[] = packageKinds.map((kind) => nameOf(kind));
 
 /** Modules of CloudFront's runtime (infra/front/two-regions.js): no package manager is asked for them. */
 const ofTheEdge = ['cloudfront'];

@@ -4,7 +4,8 @@ import { routes } from '../../lib/contract/routes/index.ts';
 import { bundlesOf } from './bundles/bundles.ts';
 import { addNoStage } from './bundles/no-stage.ts';
 import { HalyardStack } from './stack.ts';
-import { namesStage, noStage, readStage, StageError } from './stage.ts';
+import { namesStage, noStage, readStage } from './stage.ts';
+import { StageError } from './stage-error.ts';
 
 /**
  * The CDK app (cdk.json): one stack for the stage in the context, and one in its second region, checked with AWS's own rules. Without a stage,

@@ -8,7 +8,7 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { expiryAttribute, tableDefinition } from '../../lib/store/table/table.ts';
+import { expiryAttribute, tableDefinition } from '../../lib/store/table/definition.ts';
 import type { Stage } from './stage.ts';
 
 /** The single table (docs/table.md), as `lib/store/table` defines it for every engine. */

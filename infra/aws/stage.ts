@@ -1,8 +1,9 @@
 import { Token } from 'aws-cdk-lib';
+import { minHistoryDays } from '../../lib/contract/limits.ts';
 import { parseRanges } from '../../lib/flags/addons/ranges.ts';
-import { minHistoryDays } from '../../lib/store/table/table.ts';
 import { stageThrottle } from '../limits.ts';
 import { greedyFunctions, leastConcurrency } from './api/greedy-functions.ts';
+import { StageError } from './stage-error.ts';
 
 export interface FrontSettings {
   /** The front's own domain, with a certificate in us-east-1. */
@@ -82,11 +83,6 @@ export interface Stage {
   readonly accountConcurrency: number;
   /** A restored table that replaces the stack's own, and its stream (docs/operations.md). */
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
-}
-
-/** The settings describe no valid stage. The message is for the person who ran the command. */
-export class StageError extends Error {
-  override readonly name = 'StageError';
 }
 
 /** Name of the SSM parameter with the first admin token. */

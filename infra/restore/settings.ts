@@ -9,7 +9,8 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { expiryAttribute, type Table, tableDefinition } from '../../lib/store/table/table.ts';
+import { expiryAttribute, tableDefinition } from '../../lib/store/table/definition.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 
 /** The description of the table by the engine; undefined: there is no such table. */
 export const describeTable = async (table: Table): Promise<TableDescription | undefined> => {

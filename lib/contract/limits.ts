@@ -110,3 +110,7 @@ export const maxSegments = 5;
 export const maxSegmentValues = 1_000;
 /** Events or features on one page of a search. */
 export const maxPage = 100;
+
+/** Days for which revisions can be read back: the default, and the minimum (contract: history §5). */
+export const defaultHistoryDays = 400;
+export const minHistoryDays = 30;

@@ -5,15 +5,15 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pack } from '../../infra/pack.ts';
-import { packageCli } from '../../infra/package-cli.ts';
+import { packageCli } from '../../infra/packages/cli.ts';
+import { pack } from '../../infra/packages/pack.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { callTool, newClient } from './mcp/session.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'halyard-package-'));
 /** A project in which the package is installed. */
-const installed = join(folder, 'consumer', 'node_modules', '@halyard', 'cli');
+const installed = join(folder, 'consumer', 'node_modules', 'halyard-cli');
 
 let service: TestService;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const made = join(folder, 'package');
   await packageCli(made);
   // The files that npm installs: only those in the manifest's list.
-  const archive = pack(made, 'halyard-cli');
+  const archive = pack(made, 'halyard-cli.tgz');
   expect(archive).toBe(join(folder, 'halyard-cli.tgz'));
   mkdirSync(installed, { recursive: true });
   await run('tar', ['xzf', archive, '-C', installed, '--strip-components=1']);
@@ -42,7 +42,7 @@ const halyard = (...args: readonly string[]) =>
 describe('the package of the command line', () => {
   it('needs no other package, and has the licenses of those inside', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-    expect(manifest).toMatchObject({ name: '@halyard/cli', bin: { halyard: 'halyard.js' } });
+    expect(manifest).toMatchObject({ name: 'halyard-cli', bin: { halyard: 'halyard.js' } });
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).not.toHaveProperty('private');
     const root = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'));

@@ -10,8 +10,8 @@ import fc from 'fast-check';
 import SemVerRange from 'semver/classes/range.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { pack } from '../../infra/pack.ts';
-import { packageEvaluation } from '../../infra/package-evaluation.ts';
+import { packageEvaluation } from '../../infra/packages/evaluation.ts';
+import { pack } from '../../infra/packages/pack.ts';
 import * as library from '../../lib/evaluation/index.ts';
 import { chance, context, features, segments } from './arbitraries.ts';
 import { answers } from './consumer.ts';
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const built = join(folder, 'built');
   packageEvaluation(built);
   mkdirSync(installed, { recursive: true });
-  await run('tar', ['-xzf', pack(built, 'halyard-evaluation'), '-C', installed, '--strip-components=1'], {
+  await run('tar', ['-xzf', pack(built, 'halyard-evaluation.tgz'), '-C', installed, '--strip-components=1'], {
     cwd: folder,
   });
   symlinkSync(join(root, 'node_modules', 'semver'), join(consumer, 'node_modules', 'semver'), 'junction');

@@ -9,10 +9,11 @@ import { readConcurrency } from '../../lib/seed/concurrency.ts';
 import { keepFrontSecret } from '../../lib/seed/front-secret.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
+import { createTable } from '../../lib/store/table/create-table.ts';
 import type { TokenItem } from '../../lib/store/table/items.ts';
 import { accessPartition, instance, tokenKey, tokenPrefix } from '../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../lib/store/table/read.ts';
-import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
+import { openTable, type Table } from '../../lib/store/table/table.ts';
 import { type LambdaApi, startLambdaApi } from './lambda-api.ts';
 import { type ParameterStore, startParameterStore } from './parameter-store.ts';
 

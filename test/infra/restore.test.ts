@@ -17,6 +17,7 @@ import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { system } from '../../lib/store/commit/journal.ts';
 import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { appendAllPending } from '../../lib/store/event-log/append.ts';
+import { tableDefinition } from '../../lib/store/table/definition.ts';
 import type { FeatureItem, FeatureNameItem, Stored } from '../../lib/store/table/items.ts';
 import {
   batchPlanKey,
@@ -30,7 +31,7 @@ import {
   type KeyOf,
   projectScope,
 } from '../../lib/store/table/keys.ts';
-import { openTable, type Table, tableDefinition } from '../../lib/store/table/table.ts';
+import { openTable, type Table } from '../../lib/store/table/table.ts';
 import { featureEnvironmentItem, featureItem, projectItem, store } from '../flags/projects/stored.ts';
 import { copyTable } from '../support/copy-table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';

@@ -8,6 +8,7 @@ import type { Unwritten } from '../../lib/store/commit/context.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
 import { system } from '../../lib/store/commit/journal.ts';
 import { transact } from '../../lib/store/commit/unit-of-work.ts';
+import { createTable } from '../../lib/store/table/create-table.ts';
 import type { FeatureTypeItem, Stored, TagTypeItem } from '../../lib/store/table/items.ts';
 import {
   accessPartition,
@@ -21,7 +22,7 @@ import {
   tokenKey,
 } from '../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../lib/store/table/read.ts';
-import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
+import { openTable, type Table } from '../../lib/store/table/table.ts';
 
 const now = new Date('2030-01-02T03:04:05.678Z');
 const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex');

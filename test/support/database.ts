@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { startEngine } from '../../infra/local/table/database.ts';
 import type { Engine } from '../../infra/local/table/engine-process.ts';
-import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
+import { createTable } from '../../lib/store/table/create-table.ts';
+import { openTable, type Table } from '../../lib/store/table/table.ts';
 import { startModelEngine } from './model-engine/engine.ts';
 
 export interface TestDatabase {

@@ -5,7 +5,7 @@ import { buildConsole } from '../../build-console.ts';
 import { bundleFolder, bundleFunctions, handlers } from '../../bundle.ts';
 import { bundleConsole } from '../../bundle-console.ts';
 import { consoleFolder } from '../../front/console-files.ts';
-import { StageError } from '../stage.ts';
+import { StageError } from '../stage-error.ts';
 
 const build = async (): Promise<string> => {
   await Promise.all([bundleFunctions(), buildConsole()]);

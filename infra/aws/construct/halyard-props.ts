@@ -1,6 +1,3 @@
-import type { Settings } from '../stage.ts';
-import { StageError } from '../stage.ts';
-
 /**
  * What distinguishes one installation in an account from another. Each property has the name of a setting of `npm run
  * deploy` (docs/operations.md) and the same default. ARNs and addresses of mail may be tokens of the CDK, e.g.
@@ -79,62 +76,3 @@ export interface HalyardProps {
   /** ARN of the stream of `table`. */
   readonly tableStream?: string;
 }
-
-/** All settings of a stage, for callers whose editor does not know them. */
-export const settingNames = [
-  'stage',
-  'production',
-  'alarms',
-  'alarmEmail',
-  'dashboard',
-  'canary',
-  'warm',
-  'tracing',
-  'backup',
-  'history',
-  'domainName',
-  'certificateArn',
-  'baseUrl',
-  'front',
-  'frontDomainName',
-  'frontCertificateArn',
-  'frontSecret',
-  'frontWebAcl',
-  'frontPolicies',
-  'apiOnly',
-  'replica',
-  'mailFrom',
-  'deliverTo',
-  'eventBus',
-  'sessionIdleMinutes',
-  'sessionHours',
-  'corsOrigins',
-  'throttleRate',
-  'throttleBurst',
-  'reservedConcurrency',
-  'accountConcurrency',
-  'failOnWarnings',
-  'table',
-  'tableStream',
-] as const satisfies readonly (keyof HalyardProps)[];
-
-/** Fails to compile when a property is missing in the list. */
-type Named = (typeof settingNames)[number];
-const _all: Named = '' as keyof HalyardProps;
-
-/**
- * Properties as the settings that they are.
- * @throws StageError naming a property that does not exist
- */
-export const settingsOf = (props: HalyardProps): Settings => {
-  const known: readonly string[] = settingNames;
-  const unknown = Object.keys(props).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new StageError(`${unknown}: there is no such property`);
-  const values: Readonly<Record<string, unknown>> = { ...props };
-  return {
-    tryGetContext: (name) => {
-      const value = values[name];
-      return Array.isArray(value) ? value.join(',') : value;
-    },
-  };
-};

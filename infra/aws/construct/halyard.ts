@@ -18,7 +18,8 @@ import { WatchPlane } from '../planes/watch-plane.ts';
 import { WorkPlane } from '../planes/work-plane.ts';
 import { addReplica } from '../replica.ts';
 import { readStage, type Stage, urlParameter } from '../stage.ts';
-import { type HalyardProps, settingsOf } from './halyard-props.ts';
+import type { HalyardProps } from './halyard-props.ts';
+import { settingsOf } from './settings.ts';
 import { unpackedBundles } from './unpack-bundles.ts';
 
 /** @internal */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import { callAws, ownRegion } from '../../../lib/seed/ask-aws.ts';
-import { readStage, type Stage, StageError } from '../stage.ts';
+import { readStage, type Stage } from '../stage.ts';
+import { StageError } from '../stage-error.ts';
 import { updateAlarmName, updateParts } from './update-alarm.ts';
 
 /** How long CloudFormation watches the alarms when everything is deployed: as long as the alarm for work looks back. */

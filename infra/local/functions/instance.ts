@@ -1,7 +1,8 @@
 import { seed } from '../../../lib/seed/seed.ts';
 import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
-import { createTable, openTable, type Table } from '../../../lib/store/table/table.ts';
+import { createTable } from '../../../lib/store/table/create-table.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import type { InitTokens } from '../init-tokens.ts';
 import { type StorageFailures, startObjects } from '../storage/objects.ts';
 import { placeSecretsKey } from '../storage/secrets-key.ts';

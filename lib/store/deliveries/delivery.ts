@@ -1,8 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expiryAttribute } from '../table/definition.ts';
 import { unlessRefused } from '../table/errors.ts';
 import { deliveriesPartition, deliveryKey, type Key, type Range } from '../table/keys.ts';
 import { queryItems, type Source } from '../table/read.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 import { expiryOf } from './waiting.ts';
 
 /** One attempt of a delivery (contract: addons §6). */

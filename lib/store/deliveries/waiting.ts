@@ -1,8 +1,9 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dayMs } from '../../contract/day.ts';
+import { expiryAttribute } from '../table/definition.ts';
 import { type Key, waitingKey, waitingPartition } from '../table/keys.ts';
 import { queryAll, type Source } from '../table/read.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 import { writeTogether } from './together.ts';
 
 /** Deliveries are kept this long, whatever became of them (contract: addons §6), in ms. */

@@ -1,7 +1,8 @@
 import { daySeconds } from '../../contract/day.ts';
+import { expiryAttribute } from '../table/definition.ts';
 import { activityKey, activityPartition, type Key, keyText, projectOfScope, type Scope } from '../table/keys.ts';
 import { queryAll, type Source, tableOf } from '../table/read.ts';
-import { type Action, expiryAttribute, type Table } from '../table/table.ts';
+import type { Action, Table } from '../table/table.ts';
 
 /**
  * The number of events of a project in each hour. It is counted in the transaction that appends them, so that a window

@@ -1,7 +1,8 @@
 import { daySeconds } from '../../contract/day.ts';
 import { beforePartKeys, type CommitRecord, partKeys } from '../commit/journal.ts';
+import { expiryAttribute } from '../table/definition.ts';
 import type { Key } from '../table/keys.ts';
-import { type Action, expiryAttribute, type Table } from '../table/table.ts';
+import type { Action, Table } from '../table/table.ts';
 
 /** How long the events of a record stay in the journal once they are in the log, in seconds. */
 export const recordLifetime = 14 * daySeconds;

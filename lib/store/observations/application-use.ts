@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dayMs } from '../../contract/day.ts';
+import { expiryAttribute } from '../table/definition.ts';
 import {
   applicationFeaturesKey,
   applicationFeaturesPartition,
@@ -9,7 +10,7 @@ import {
   type Key,
 } from '../table/keys.ts';
 import { queryAll, type Source } from '../table/read.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 import { dayOf } from './usage.ts';
 
 /** Which applications reported which features, where, and on which day last: observations (contract: usage §4). */

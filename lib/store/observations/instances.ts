@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dayMs } from '../../contract/day.ts';
+import { expiryAttribute } from '../table/definition.ts';
 import { isConditionFailed } from '../table/errors.ts';
 import {
   instanceCountKey,
@@ -10,7 +11,7 @@ import {
   type Key,
 } from '../table/keys.ts';
 import { getItem, queryAll, type ReadAhead, type Source } from '../table/read.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 
 /**
  * Instances of applications that were seen in the last two days: observations, without head, commit and event

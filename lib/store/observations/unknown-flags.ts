@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dayMs, daySeconds } from '../../contract/day.ts';
+import { expiryAttribute } from '../table/definition.ts';
 import { isConditionFailed } from '../table/errors.ts';
 import {
   featureNameKey,
@@ -10,7 +11,7 @@ import {
   unknownFlagsPartition,
 } from '../table/keys.ts';
 import { getItem, getItems, queryAll, type Source } from '../table/read.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 import { dayOf } from './usage.ts';
 
 /** Names that SDKs reported and that no feature has: observations in items of their own (contract: usage §6). */

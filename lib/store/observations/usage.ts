@@ -2,9 +2,10 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { byText } from '../../basics/order.ts';
 import { daySeconds, hourMs } from '../../contract/day.ts';
 import { logError } from '../runtime/log.ts';
+import { expiryAttribute } from '../table/definition.ts';
 import { type Key, type Range, usageKey, usagePartition } from '../table/keys.ts';
 import { queryAll, type Source } from '../table/read.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 
 /**
  * How often features were on and off, and which variants they had, by hour: observations, without head, commit and

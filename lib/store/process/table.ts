@@ -1,8 +1,9 @@
+import { defaultHistoryDays } from '../../contract/limits.ts';
 import type { HeadItem } from '../commit/head.ts';
 import { optional, required } from '../runtime/env.ts';
 import { headKey, instance } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
-import { defaultHistoryDays, openTable, type Table } from '../table/table.ts';
+import { openTable, type Table } from '../table/table.ts';
 
 /** The table this process was deployed with. Opened once, at module scope, so that warm invocations share it. */
 export const table: Table = openTable(required('table'), {

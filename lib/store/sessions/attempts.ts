@@ -1,7 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expiryAttribute } from '../table/definition.ts';
 import { isConditionFailed } from '../table/errors.ts';
 import { attemptsKey } from '../table/keys.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 
 interface Counted {
   readonly subject: string;

@@ -1,9 +1,10 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expiryAttribute } from '../table/definition.ts';
 import { isConditionFailed } from '../table/errors.ts';
 import type { KnownPlacesItem, SessionItem, SessionTokenItem } from '../table/items.ts';
 import { type Key, sessionsPartition } from '../table/keys.ts';
 import { queryAll, type Source, stored } from '../table/read.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 
 /** Sessions are written without a commit: they are many, and no project or flag depends on them. */
 

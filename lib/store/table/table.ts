@@ -1,13 +1,6 @@
-import {
-  CreateTableCommand,
-  type CreateTableCommandInput,
-  DescribeTableCommand,
-  DynamoDBClient,
-  ResourceInUseException,
-  UpdateTimeToLiveCommand,
-  waitUntilTableExists,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { defaultHistoryDays, minHistoryDays } from '../../contract/limits.ts';
 import { openClient, type TableClient } from '../wire/client.ts';
 import { clientConfig } from '../wire/config.ts';
 import { withUnits } from './units.ts';
@@ -30,30 +23,6 @@ export interface Table {
   /** Number of days for which every revision can be read back (contract: history §5). */
   readonly historyDays: number;
 }
-
-/** Days for which revisions can be read back: the default, and the minimum. */
-export const defaultHistoryDays = 400;
-export const minHistoryDays = 30;
-
-/** Attribute with the epoch second after which DynamoDB may delete an item. */
-export const expiryAttribute = 'expires';
-
-/**
- * The definition of the table without its name: on demand, two keys, no index, so that every read can be strongly
- * consistent. The stream carries keys only: it wakes the event-log writer; the order comes from the journal.
- */
-export const tableDefinition = {
-  AttributeDefinitions: [
-    { AttributeName: 'pk', AttributeType: 'S' },
-    { AttributeName: 'sk', AttributeType: 'S' },
-  ],
-  KeySchema: [
-    { AttributeName: 'pk', KeyType: 'HASH' },
-    { AttributeName: 'sk', KeyType: 'RANGE' },
-  ],
-  BillingMode: 'PAY_PER_REQUEST',
-  StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
-} as const satisfies Omit<CreateTableCommandInput, 'TableName'>;
 
 /**
  * Opens the table. With `endpoint` (another engine than that of AWS), region and credentials are fixed dummies, so that
@@ -78,22 +47,4 @@ export const openTable = (
     pace: options.pace ?? realPace,
     historyDays: Math.max(minHistoryDays, options.historyDays ?? defaultHistoryDays),
   };
-};
-
-/** Creates the table if it does not exist yet. For local use and tests; on AWS, CloudFormation creates it. */
-export const createTable = async (table: Table): Promise<void> => {
-  try {
-    await table.control.send(new CreateTableCommand({ TableName: table.name, ...tableDefinition }));
-  } catch (error) {
-    if (!(error instanceof ResourceInUseException)) throw error;
-    await table.control.send(new DescribeTableCommand({ TableName: table.name }));
-    return;
-  }
-  await waitUntilTableExists({ client: table.control, maxWaitTime: 30, minDelay: 0.05 }, { TableName: table.name });
-  await table.control.send(
-    new UpdateTimeToLiveCommand({
-      TableName: table.name,
-      TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true },
-    }),
-  );
 };

@@ -9,12 +9,13 @@ import { expiryOf, waitingDelivery } from '../../store/deliveries/waiting.ts';
 import type { Wakes } from '../../store/deliveries/wakes.ts';
 import type { EventCounterItem } from '../../store/event-log/cursor.ts';
 import { eventKey } from '../../store/event-log/event-item.ts';
+import { expiryAttribute } from '../../store/table/definition.ts';
 import { refusal } from '../../store/table/errors.ts';
 import type { AddonItem } from '../../store/table/items.ts';
 import { addonKey, eventCounterKey, type Key, type KeyOf, resendKey } from '../../store/table/keys.ts';
 import { maxTransactionActions } from '../../store/table/limits.ts';
 import { getItem, type Source } from '../../store/table/read.ts';
-import { type Action, expiryAttribute, type Table } from '../../store/table/table.ts';
+import type { Action, Table } from '../../store/table/table.ts';
 import { headsOfEvents, nextEvents } from './dispatch.ts';
 
 /** Sending a part of the log again, with how far it has come. */

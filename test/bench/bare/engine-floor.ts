@@ -8,7 +8,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { startEngine } from '../../../infra/local/table/database.ts';
-import { createTable, openTable } from '../../../lib/store/table/table.ts';
+import { createTable } from '../../../lib/store/table/create-table.ts';
+import { openTable } from '../../../lib/store/table/table.ts';
 import { openServer } from '../peer/peer-server.ts';
 import { median } from '../tools/median.ts';
 

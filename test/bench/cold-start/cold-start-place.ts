@@ -11,7 +11,8 @@ import { identify } from '../../../lib/identity/callers/identify.ts';
 import { flatten } from '../../../lib/identity/callers/identity.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
-import { createTable, openTable, type Table } from '../../../lib/store/table/table.ts';
+import { createTable } from '../../../lib/store/table/create-table.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { copyTable } from '../../support/copy-table.ts';
 import { isHarmful } from '../../support/play-samples.ts';
 

@@ -25,6 +25,7 @@ import { readHead, readHeads } from '../../../lib/store/commit/head.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { readNewApplications } from '../../../lib/store/observations/registrations.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
+import { createTable } from '../../../lib/store/table/create-table.ts';
 import {
   addonKey,
   attemptsKey,
@@ -48,7 +49,7 @@ import {
   tokenKey,
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
-import { createTable, type Table } from '../../../lib/store/table/table.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
 import { change } from '../../flags/sdk/published.ts';
 import { type ParameterStore, startParameterStore } from '../../functions/parameter-store.ts';
 import { type MemoryObjects, openMemoryObjects } from '../../support/memory-objects.ts';

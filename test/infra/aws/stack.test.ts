@@ -6,7 +6,7 @@ import { streamFilters } from '../../../infra/stream-filter.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { planes } from '../../../lib/contract/routes/plane.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
-import { expiryAttribute, tableDefinition } from '../../../lib/store/table/table.ts';
+import { expiryAttribute, tableDefinition } from '../../../lib/store/table/definition.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { environmentsOf } from './environments.ts';
 import { deployedAs, grantsOf } from './policies.ts';

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startEngine } from '../../../infra/local/table/database.ts';
 import type { Engine } from '../../../infra/local/table/engine-process.ts';
 import { type StreamPump, startStreamPump } from '../../../infra/local/table/stream-pump.ts';
-import { createTable, openTable, type Table } from '../../../lib/store/table/table.ts';
+import { createTable } from '../../../lib/store/table/create-table.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
 
 let engine: Engine;
 beforeAll(async () => {

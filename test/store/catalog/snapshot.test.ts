@@ -11,9 +11,10 @@ import {
 } from '../../../lib/store/catalog/snapshot.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../../lib/store/commit/context.ts';
+import { expiryAttribute } from '../../../lib/store/table/definition.ts';
 import { projectScope, snapshotsPartition } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
-import { expiryAttribute, openTable, type Table } from '../../../lib/store/table/table.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { actor, makeProject, type Note, noteKey, perform } from '../notes.ts';

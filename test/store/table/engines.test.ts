@@ -14,7 +14,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openStreams } from '../../../infra/local/table/streams.ts';
-import { type Action, expiryAttribute, type Table } from '../../../lib/store/table/table.ts';
+import { expiryAttribute } from '../../../lib/store/table/definition.ts';
+import type { Action, Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { clientConfig } from '../../../lib/store/wire/config.ts';
 import { openTransport, tableService } from '../../../lib/store/wire/transport.ts';

@@ -9,6 +9,8 @@ export const documents = [
   'CONTRIBUTING.md',
   'lib/evaluation/README.md',
   'cli/README.md',
+  'client/README.md',
+  'infra/aws/construct/README.md',
   ...globSync('docs/**/*.md', { cwd: root }),
 ];
 

@@ -6,8 +6,9 @@ import { openProgram } from '../../../../cli/main.ts';
 import { processContext } from '../../../../cli/service/context.ts';
 import { readStage } from '../../../../infra/aws/stage.ts';
 import { clockPath, failuresPath, pollsPath, tlsPath } from '../../../../infra/local/front/failures.ts';
+import { archiveOf, packageKinds } from '../../../../infra/packages/published.ts';
 import { routes } from '../../../../lib/contract/routes/index.ts';
-import { expiryAttribute, tableDefinition } from '../../../../lib/store/table/table.ts';
+import { expiryAttribute, tableDefinition } from '../../../../lib/store/table/definition.ts';
 import { synthesized } from '../synthesized.ts';
 import { awsGlobals, awsParameters } from './aws-parameters.ts';
 import { type Command, commandsIn, commandsOf, documents, root, unmarkedBlocks } from './commands.ts';
@@ -62,6 +63,8 @@ const checkProgram = ([file = '', ...more]: readonly string[]): void => {
   for (const option of optionsOf(more)) expect(source, `${file} knows ${option}`).toContain(option.slice(2));
 };
 
+const archives = packageKinds.map(archiveOf);
+
 const benchSections = (): string => readFileSync(resolve(root, 'test/bench/run.ts'), 'utf8');
 
 /** The programs with parts that are named on the command line. */
@@ -78,7 +81,7 @@ const npm = (words: readonly string[]): void => {
   }
   if (command === 'install') {
     // test/package-names.test.ts checks what is installed.
-    expect(['./dist/halyard-cli.tgz', './tools/halyard-cli.tgz', './halyard-evaluation.tgz']).toContain(more.at(-1));
+    expect(archives).toContain(more.at(-1)?.replace(/^\.\/(dist\/|tools\/)?/, ''));
     return;
   }
   // `-s` suppresses npm's own output.
@@ -100,6 +103,7 @@ const npm = (words: readonly string[]): void => {
   const [subject] = given;
   if (subject === undefined || isPlaceholder(subject) || subject.startsWith('--')) return;
   if (name === 'bench') expect(benchSections()).toContain(subject);
+  else if (name === 'package') expect([...packageKinds, 'all']).toContain(subject);
   else if (name === 'invoke') expect(routes.map(({ operation }) => operation)).toContain(subject);
   else {
     const file = withParts[name] ?? '';

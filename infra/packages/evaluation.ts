@@ -1,17 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
-import { pack } from './pack.ts';
+import { writeManifest } from './manifest.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = join(root, 'lib', 'evaluation');
-
-/** The folder to which `npm run package:evaluation` writes the package; its archive stands beside it. */
-const packageFolder = join(root, 'dist', 'evaluation');
-
-const manifestSchema = z.looseObject({ private: z.literal(true) });
 
 /** The compiler keeps `./x.ts` in declarations, but the package contains `x.js`. */
 const nameWhatIsThere = (declarations: string): string => declarations.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'");
@@ -31,17 +25,5 @@ export const packageEvaluation = (folder: string): void => {
     const file = join(folder, name);
     writeFileSync(file, nameWhatIsThere(readFileSync(file, 'utf8')));
   }
-  copyFileSync(join(sources, 'README.md'), join(folder, 'README.md'));
-  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  // The sources are private, so that nobody publishes them instead of the package.
-  const { private: _, ...manifest } = manifestSchema.parse(
-    JSON.parse(readFileSync(join(sources, 'package.json'), 'utf8')),
-  );
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeManifest(folder, sources, { kind: 'evaluation' });
 };
-
-if (import.meta.main) {
-  const folder = process.argv[2] === undefined ? packageFolder : resolve(process.argv[2]);
-  packageEvaluation(folder);
-  console.log(pack(folder, 'halyard-evaluation'));
-}

@@ -1,0 +1,3 @@
+export { StageError } from '../stage-error.ts';
+export { Halyard } from './halyard.ts';
+export type { HalyardProps } from './halyard-props.ts';

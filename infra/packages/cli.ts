@@ -1,0 +1,43 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { writeLicenses } from './licenses.ts';
+import { writeManifest } from './manifest.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** CommonJS code in the bundle calls `require` for Node's modules, and an ES module has no `require`. */
+const banner =
+  "import { createRequire as createPackageRequire } from 'node:module'; const require = createPackageRequire(import.meta.url);";
+
+/**
+ * Creates a package from `cli`: `halyard.js`, which needs only Node, the chunks that it loads on demand, README.md,
+ * LICENSE and the licenses of the bundled packages. The folder is emptied first.
+ * @throws Error of esbuild, which names file and line, when something does not build
+ */
+export const packageCli = async (folder: string): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { halyard: 'cli/bin.ts' },
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    minifySyntax: true,
+    minifyWhitespace: true,
+    // Keeps names of errors and classes readable.
+    keepNames: true,
+    legalComments: 'none',
+    banner: { js: banner },
+    metafile: true,
+    logLevel: 'warning',
+  });
+  chmodSync(join(folder, 'halyard.js'), 0o755);
+  writeLicenses(folder, Object.keys(metafile.inputs));
+  writeManifest(folder, join(root, 'cli'), { kind: 'cli' });
+};

@@ -1,0 +1,24 @@
+/** The packages that are made of this repository. */
+export const packageKinds = ['cli', 'evaluation', 'client', 'cdk'] as const;
+export type PackageKind = (typeof packageKinds)[number];
+
+/** Under which names the packages are published. */
+export interface Published {
+  /** The scope of all packages, e.g. `@example`; undefined: nothing is published, and packages are installed from files. */
+  readonly scope: `@${string}` | undefined;
+  /** Address of the repository, e.g. `https://github.com/example/halyard`; undefined: it is nowhere to be seen. */
+  readonly repository: string | undefined;
+}
+
+/**
+ * What is published. Nothing is: whoever fills this in owns the scope in the registry before (docs/decisions/0264).
+ * Manifests, READMEs of packages and the release take names from here, and `test/package-names.test.ts` accepts no others.
+ */
+export const published: Published = { scope: undefined, repository: undefined };
+
+/** The name by which code imports a package, published or installed from its file. */
+export const nameOf = (kind: PackageKind, { scope }: Pick<Published, 'scope'> = published): string =>
+  scope === undefined ? `halyard-${kind}` : `${scope}/${kind}`;
+
+/** The name of the archive, without a version, so that documents can name it. */
+export const archiveOf = (kind: PackageKind): string => `halyard-${kind}.tgz`;
