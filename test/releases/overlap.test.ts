@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { deflateRawSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readSamples, type Sample } from '../../infra/local/samples/samples.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { wokenBy } from '../../lib/store/deliveries/wakes.ts';
 import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import type { EventItem } from '../../lib/store/event-log/event-item.ts';
 import { readJobs } from '../../lib/store/jobs/job.ts';
+import { publishedKey } from '../../lib/store/objects/keys.ts';
+import { messagesOf, reportFrom } from '../../lib/store/observations/report.ts';
 import { featureEventsPartition } from '../../lib/store/table/keys.ts';
 import { queryAll } from '../../lib/store/table/read.ts';
 import { optionalMembers } from '../../lib/store/table/stored-members.ts';
@@ -235,5 +239,50 @@ describe('storage §9: members of a later version', () => {
     const counters = [...items.values()].filter(({ kind }) => kind?.S === 'event-counter');
     expect([counters.length > 0, counters.every(hasMember)]).toEqual([true, true]);
     changes.close();
+  });
+});
+
+describe('what planes send each other, while one of them has the other version', () => {
+  /** A report as the version before sends it: the functions of SDKs are updated first, those that count it last. */
+  const before = [1, 1_767_225_600_000, ['default'], 0, [['production', 'shop', 1_767_225_540_000, [['a', 3, 1]]]]];
+  const message = (form: unknown): string => deflateRawSync(JSON.stringify(form)).toString('base64');
+  const read = {
+    at: 1_767_225_600_000,
+    projects: ['default'],
+    attempts: 0,
+    rows: [
+      {
+        environment: 'production',
+        application: 'shop',
+        from: 1_767_225_540_000,
+        counts: [{ feature: 'a', yes: 3, no: 1 }],
+      },
+    ],
+  };
+
+  it('a report of the version before is read by this one, which sends the same form', () => {
+    expect(reportFrom(message(before))).toEqual(read);
+    expect(messagesOf(read)).toEqual([message(before)]);
+  });
+
+  it('a report of a later version, which has more at the end of each list, is read without it', () => {
+    const [version, at, projects, attempts] = before;
+    const rows = [['production', 'shop', 1_767_225_540_000, [['a', 3, 1, { blue: 3 }, 'more']], 'more']];
+    const later = [version, at, projects, attempts, rows, false, 'more'];
+    const [row] = read.rows;
+    const counts = [{ feature: 'a', yes: 3, no: 1, variants: { blue: 3 } }];
+    expect(reportFrom(message(later))).toEqual({ ...read, rows: [{ ...row, counts }] });
+  });
+
+  it('a wake names an integration, and what is not a number is left alone', () => {
+    expect(wokenBy('7')).toBe(7);
+    expect(wokenBy('{"integration":7}')).toBeUndefined();
+  });
+
+  it('a published answer has the key that the edge computes, of either version', () => {
+    const sha256 = createHash('sha256').update('*:production.secret').digest('hex');
+    expect(publishedKey(sha256, 'inlined')).toBe(`published/${sha256}/inlined`);
+    const edge = readFileSync(new URL('../../infra/front/edge.js', import.meta.url), 'utf8');
+    expect(edge).toContain("'/published/' + hash + '/' + form");
   });
 });
