@@ -2,11 +2,15 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { bundleDependencies } from './bundled-dependencies.ts';
 import { nameOf, type PackageKind, type Published, packageKinds, published } from './published.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const manifestSchema = z.looseObject({ private: z.literal(true) });
+const manifestSchema = z.looseObject({
+  private: z.literal(true),
+  dependencies: z.record(z.string(), z.string()).optional(),
+});
 
 /** Between these lines a README says how to install what is not published. */
 const installation = /<!-- install -->[\s\S]*?<!-- \/install -->\n/;
@@ -23,7 +27,7 @@ export const publishedReadme = (text: string, kind: PackageKind, names: Publishe
 };
 
 /**
- * Writes what every package has: package.json, README.md and LICENSE. The manifest in the sources is private, so that
+ * Writes what every package has: package.json, README.md, LICENSE, and the packages that it depends on. The manifest in the sources is private, so that
  * nobody publishes them instead of the package.
  * @param sources the folder with package.json and README.md
  */
@@ -41,9 +45,11 @@ export const writeManifest = (
     readonly names?: Published;
   },
 ): void => {
-  const { private: _, ...manifest } = manifestSchema.parse(
-    JSON.parse(readFileSync(join(sources, 'package.json'), 'utf8')),
-  );
+  const {
+    private: _,
+    dependencies,
+    ...manifest
+  } = manifestSchema.parse(JSON.parse(readFileSync(join(sources, 'package.json'), 'utf8')));
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
@@ -53,6 +59,7 @@ export const writeManifest = (
     ...members,
     name: nameOf(kind, names),
     version,
+    ...(dependencies && { dependencies, ...bundleDependencies(folder, Object.keys(dependencies)) }),
     ...(repository !== undefined && { repository: { type: 'git', url: `git+${repository}.git` } }),
     publishConfig: { access: 'public', provenance: true },
   };

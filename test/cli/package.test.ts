@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,24 +8,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageCli } from '../../infra/packages/cli.ts';
 import { pack } from '../../infra/packages/pack.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
+import { installArchive } from '../infra/packages/installed-archive.ts';
 import { callTool, newClient } from './mcp/session.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'halyard-package-'));
-/** A project in which the package is installed. */
-const installed = join(folder, 'consumer', 'node_modules', 'halyard-cli');
 
 let service: TestService;
+let consumer: string;
+let installed: string;
 
 beforeAll(async () => {
   service = await startService();
   const made = join(folder, 'package');
   await packageCli(made);
-  // The files that npm installs: only those in the manifest's list.
   const archive = pack(made, 'halyard-cli.tgz');
   expect(archive).toBe(join(folder, 'halyard-cli.tgz'));
-  mkdirSync(installed, { recursive: true });
-  await run('tar', ['xzf', archive, '-C', installed, '--strip-components=1']);
+  ({ folder: consumer, installed } = await installArchive(folder, archive, 'halyard-cli'));
 });
 afterAll(async () => {
   await service.stop();
@@ -63,7 +62,7 @@ describe('the package of the command line', () => {
   });
 
   it('runs by its bin', async () => {
-    const { stdout } = await run(join(installed, 'halyard.js'), ['--version'], {
+    const { stdout } = await run(join(consumer, 'node_modules/.bin/halyard'), ['--version'], {
       env: { PATH: `${resolve(process.execPath, '..')}:${process.env.PATH}` },
     });
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

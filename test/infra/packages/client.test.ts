@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,25 +8,23 @@ import * as z from 'zod';
 import { packageClient } from '../../../infra/packages/client.ts';
 import { pack } from '../../../infra/packages/pack.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
+import { type Consumer, installArchive } from './installed-archive.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'halyard-client-package-'));
-/** A project of somebody else, in which the package is installed. */
-const consumer = join(folder, 'consumer');
-const installed = join(consumer, 'node_modules', 'halyard-client');
-const read = (file: string): string => readFileSync(join(installed, file), 'utf8');
 
 let service: TestService;
+let consumer: string;
+let installed: string;
+let read: Consumer['read'];
+
 beforeAll(async () => {
   service = await startService();
   const made = join(folder, 'package');
   await packageClient(made);
-  mkdirSync(installed, { recursive: true });
-  await run('tar', ['xzf', pack(made, 'halyard-client.tgz'), '-C', installed, '--strip-components=1']);
-  for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
-    symlinkSync(join(root, 'node_modules', name), join(consumer, 'node_modules', name), 'junction');
-  writeFileSync(join(consumer, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+  const archive = pack(made, 'halyard-client.tgz');
+  ({ folder: consumer, installed, read } = await installArchive(folder, archive, 'halyard-client'));
 });
 afterAll(async () => {
   await service.stop();
