@@ -4,6 +4,7 @@ import { Bucket, type BucketProps, CfnBucket, type IBucket, type LifecycleRule }
 import type { Construct, IConstruct } from 'constructs';
 import { publishedPrefix } from '../../lib/store/objects/keys.ts';
 import { closed } from './buckets.ts';
+import { setCdkFlags } from './construct/cdk-flags.ts';
 import type { ReplicaSettings, Stage } from './stage.ts';
 
 /**
@@ -115,6 +116,7 @@ export class ReplicaStack extends Stack {
       terminationProtection: stage.production,
       tags: { 'halyard:stage': stage.name },
     });
+    setCdkFlags(this);
     const bucket = new Bucket(this, 'Published', {
       ...closed,
       ...versions,

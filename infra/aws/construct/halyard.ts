@@ -18,6 +18,7 @@ import { WatchPlane } from '../planes/watch-plane.ts';
 import { WorkPlane } from '../planes/work-plane.ts';
 import { addReplica } from '../replica.ts';
 import { readStage, type Stage, urlParameter } from '../stage.ts';
+import { setCdkFlags } from './cdk-flags.ts';
 import type { HalyardProps } from './halyard-props.ts';
 import { settingsOf } from './settings.ts';
 import { unpackedBundles } from './unpack-bundles.ts';
@@ -98,10 +99,7 @@ export class Halyard extends Construct {
       bundles: unpackedBundles(),
       now: new Date(),
     };
-    // CloudFormation accepts 1 MB, and white space is a third of an indented template; nested stacks read it from here.
-    this.node.setContext('@aws-cdk/core:suppressTemplateIndentation', true);
-    // Otherwise each grant is a statement of its own, and the largest templates are too large.
-    this.node.setContext('@aws-cdk/aws-iam:minimizePolicies', true);
+    setCdkFlags(this);
     const data = new DataPlane(this, 'Data', { stage, bundles, now });
     const called = { stage, routes, data };
     const sdk = new SdkPlane(this, 'Sdk', called);
