@@ -18,9 +18,16 @@ const spec = { 'Unleash-Client-Spec': '5.1.0' };
 const feature = '/api/admin/projects/default/features/flag-0/environments/production';
 const [changes, seen, revocations, flags] = [20, 8, 4, 350];
 
+/** Longer than anything here may take, in ms. */
+const patience = 60_000;
+
+/** @throws Error when it does not come true */
 const until = async (ms: number, holds: () => Promise<boolean>): Promise<number> => {
   const begin = performance.now();
-  while (!(await holds())) await delay(ms);
+  while (!(await holds())) {
+    if (performance.now() - begin > patience) throw new Error(`It is not so after ${patience} ms: ${holds}`);
+    await delay(ms);
+  }
   return performance.now() - begin;
 };
 
@@ -34,7 +41,11 @@ const row = (name: string, times: readonly number[]): BenchRow[] => [
  * local service.
  */
 export const benchFront = async (): Promise<BenchRow[]> => {
-  const service = await startService({ env: { INIT_CLIENT_API_TOKENS: client, HALYARD_VALIDATE_RESPONSES: 'false' } });
+  // The objects are in its folder, and the engine is that of `npm start`.
+  const service = await startService({
+    embedded: true,
+    env: { INIT_CLIENT_API_TOKENS: client, HALYARD_VALIDATE_RESPONSES: 'false' },
+  });
   try {
     for (let n = 0; n < flags; n++) {
       const name = `flag-${n}`;
@@ -60,6 +71,8 @@ const measure = async (service: TestService): Promise<BenchRow[]> => {
     fetch(`${service.frontUrl}/api/client/features`, { headers: { Authorization: token, ...spec, ...headers } });
   const tagAtEdge = async (): Promise<string> => (await poll(client)).headers.get('etag') ?? '';
 
+  await until(200, async () => (await stored()) !== '');
+  await toggle(1);
   const toObject: number[] = [];
   for (let n = 0; n < changes; n++) {
     // After a rest: in a burst a change may wait a second for its turn.
