@@ -127,6 +127,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node',
   ],
+  // The template of a stage that is deployed by a link, and what it copies.
+  'infra/link': [
+    'infra/aws',
+    'infra/build-console.ts',
+    'infra/bundle.ts',
+    'infra/bundle-console.ts',
+    'infra/front',
+    'lib/contract',
+    '@aws-sdk',
+    'aws-cdk-lib',
+    'constructs',
+    'node',
+  ],
   'infra/restore': ['lib/store', '@aws-sdk', 'node'],
   'infra/polls': ['@aws-sdk', 'zod', 'node'],
   // It knows only the API of the service.

@@ -85,6 +85,11 @@ export interface Stage {
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
 }
 
+/** Characters of the longest name of a stage. */
+export const maxStageName = 16;
+/** What names of stages match: lower-case letters and digits, beginning with a letter. */
+export const stageNamePattern = `^[a-z][a-z0-9]{0,${maxStageName - 1}}$`;
+
 /** Name of the SSM parameter with the first admin token. */
 export const adminTokenParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/admin-token`;
 /** Name of the SSM parameter with the key of the secrets stored in the table. */
@@ -130,8 +135,10 @@ export const readStage = (node: Settings, ownRegion = process.env.CDK_DEFAULT_RE
   const name = text(node, 'stage');
   if (name === undefined) throw new StageError(noStage);
   // A hyphen is not allowed: permissions cover `halyard-<stage>-*`, so those of stage `a` would include stage `a-b`.
-  if (!/^[a-z][a-z0-9]{0,15}$/.test(name)) {
-    throw new StageError(`stage=${name}: use 1 to 16 lower-case letters and digits, beginning with a letter`);
+  if (!new RegExp(stageNamePattern).test(name)) {
+    throw new StageError(
+      `stage=${name}: use 1 to ${maxStageName} lower-case letters and digits, beginning with a letter`,
+    );
   }
   const production = flag(node, 'production') ?? productionNames.includes(name);
   const domain = ownDomain(node, 'domainName', 'certificateArn');

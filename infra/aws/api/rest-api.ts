@@ -19,6 +19,7 @@ import { consoleAddressLimit } from '../../../lib/contract/limits.ts';
 import type { Plane } from '../../../lib/contract/routes/plane.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 import { gatewayOrigin, originSent } from '../../gateway-origin.ts';
+import { functionPrefix } from '../bundles/bundled-function.ts';
 import type { Stage } from '../stage.ts';
 import { type CountedApi, isCountedApart } from '../watch/server-errors.ts';
 import { restAccessLog } from './access-log.ts';
@@ -59,16 +60,17 @@ export class RestApi extends Construct {
     const routes = routesOf(all, plane);
     const console = servesConsole(stage, plane);
     const { partition, region, account, urlSuffix } = Stack.of(this);
-    // The text before the name of each function, once instead of in each method: a template has a limit.
+    const prefix = functionPrefix(stage);
+    // The text before what is the function's own in its name, once instead of in each method: a template has a limit.
     const uri = new CfnParameter(this, 'Uri', {
       type: 'String',
-      value: `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/arn:${partition}:lambda:${region}:${account}:function:`,
+      value: `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/arn:${partition}:lambda:${region}:${account}:function:${prefix}`,
     });
     uri.overrideLogicalId('Uri');
     const uriOf = (handler: string): string => {
       const name = invoked.get(handler);
       if (name === undefined) throw new Error(`There is no function ${handler}`);
-      return Fn.sub(`\${Uri.Value}${name}/invocations`);
+      return Fn.sub(`\${Uri.Value}${name.slice(prefix.length)}/invocations`);
     };
     this.restApi = new SpecRestApi(this, 'RestApi', {
       restApiName: this.name,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Token } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import {
@@ -17,7 +17,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { variables } from '../../../lib/store/runtime/env.ts';
 import { limitsOf } from '../../limits.ts';
-import type { Stage } from '../stage.ts';
+import { maxStageName, type Stage } from '../stage.ts';
 
 /** Settings of all functions of a stage. */
 export interface FunctionSurroundings {
@@ -106,16 +106,20 @@ export class BundledFunction extends LambdaFunction {
 }
 
 const digits = 6;
+const longestStage = 'x'.repeat(maxStageName);
 
 /**
  * `halyard-<stage>-<handler>`; all functions of a stage begin with `halyard-<stage>-`. If the name is longer than
  * Lambda allows, its end is replaced by some digits of a hash, so that no two names are equal.
  */
 export const functionName = (stage: Pick<Stage, 'name'>, handler: string): string => {
-  const name = `${functionPrefix(stage)}${handler.replaceAll('/', '-')}`;
-  if (name.length <= longestName) return name;
+  const prefix = functionPrefix(stage);
+  const rest = handler.replaceAll('/', '-');
+  // A stage whose name CloudFormation fills in may have the longest one.
+  const room = longestName - (Token.isUnresolved(prefix) ? functionPrefix({ name: longestStage }) : prefix).length;
+  if (rest.length <= room) return `${prefix}${rest}`;
   const hash = createHash('sha256').update(handler).digest('hex').slice(0, digits);
-  return `${name.slice(0, longestName - digits - 1)}-${hash}`;
+  return `${prefix}${rest.slice(0, room - digits - 1)}-${hash}`;
 };
 
 export const functionPrefix = (stage: Pick<Stage, 'name'>): string => `halyard-${stage.name}-`;

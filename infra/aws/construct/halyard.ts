@@ -128,7 +128,11 @@ export class Halyard extends Construct {
     // The hook of deployments, in the data plane, cannot refer to what comes later.
     if (stage.canary)
       seed.node.addDependency(
-        new StringParameter(this, 'UrlParameter', { parameterName: urlParameter(stage), stringValue: this.url }),
+        new StringParameter(this, 'UrlParameter', {
+          parameterName: urlParameter(stage),
+          stringValue: this.url,
+          simpleName: false,
+        }),
       );
     addReplica(this, stage);
     this.sdkUrl = sdk.api.url;

@@ -58,7 +58,7 @@ export class SdkPlane extends NestedStack {
   readonly refused: Metric;
 
   constructor(scope: Construct, id: string, props: CalledPlaneProps) {
-    super(scope, id, { description: `Halyard ${props.stage.name}: what applications call` });
+    super(scope, id, { description: 'Halyard: what applications call' });
     const { data } = props;
     const { invoked, guard, refused } = partsOf(this, 'sdk', props);
     this.refused = refused;
@@ -84,7 +84,7 @@ export class AdministeringPlane extends NestedStack {
     id: string,
     { plane, ...props }: CalledPlaneProps & { readonly plane: Exclude<Plane, 'sdk'> },
   ) {
-    super(scope, id, { description: `Halyard ${props.stage.name}: ${plane}` });
+    super(scope, id, { description: `Halyard: ${plane}` });
     const { data } = props;
     const { invoked, guard, refused } = partsOf(this, plane, props);
     this.refused = refused;

@@ -52,7 +52,7 @@ export class DataPlane extends NestedStack {
   readonly behindApi: FunctionSurroundings;
 
   constructor(scope: Construct, id: string, { stage, bundles, now }: DataPlaneProps) {
-    super(scope, id, { description: `Halyard ${stage.name}: data` });
+    super(scope, id, { description: 'Halyard: data' });
     this.table = new Database(this, 'Database', stage).table;
     const logGroup = (name: string) =>
       new LogGroup(this, `${name}Log`, {

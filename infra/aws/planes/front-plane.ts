@@ -27,7 +27,7 @@ export class FrontPlane extends NestedStack {
   readonly address: OneAddress | undefined;
 
   constructor(scope: Construct, id: string, { stage, routes, data, sdk, identity, administration }: FrontPlaneProps) {
-    super(scope, id, { description: `Halyard ${stage.name}: one address` });
+    super(scope, id, { description: 'Halyard: one address' });
     const secret = this.readSecret(data);
     const apis = { sdk: sdk.api, identity: identity.api, administration: administration.api };
     this.front =

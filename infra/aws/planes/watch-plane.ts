@@ -51,7 +51,7 @@ export class WatchPlane extends NestedStack {
     id: string,
     { stage, data, sdk, identity, administration, work, front: { front } }: WatchPlaneProps,
   ) {
-    super(scope, id, { description: `Halyard ${stage.name}: alarms and dashboard` });
+    super(scope, id, { description: 'Halyard: alarms and dashboard' });
     const { table, functionsLog, accessLog, queues } = data;
     const { eventLog, clock } = work;
     const watched = {

@@ -18,7 +18,7 @@ export class WorkPlane extends NestedStack {
   readonly bus: IEventBus | undefined;
 
   constructor(scope: Construct, id: string, { stage, routes, data }: CalledPlaneProps) {
-    super(scope, id, { description: `Halyard ${stage.name}: work` });
+    super(scope, id, { description: 'Halyard: work' });
     const { internal: surroundings, table, queues, deliveries } = data;
     const bus = busOf(this, stage);
     this.bus = bus;

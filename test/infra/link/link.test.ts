@@ -1,0 +1,114 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { writeLink } from '../../../infra/link/write-link.ts';
+import { zip } from '../../../infra/link/zip.ts';
+import { registryFindings } from '../aws/limits/registry-findings.ts';
+import { stubBundles } from '../aws/synthesized.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'halyard-link-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const templateSchema = z.object({
+  Parameters: z.record(z.string(), z.looseObject({ Default: z.string().optional() })).default({}),
+  Resources: z.record(z.string(), z.looseObject({ Type: z.string(), Properties: z.looseObject({}).default({}) })),
+});
+const read = (file: string) => templateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+const longest = 'abcdefghijklmnop';
+
+const made = (production: boolean) => {
+  const release = join(folder, String(production));
+  const now = new Date('2030-01-31T12:00:00Z');
+  const template = writeLink(release, { production, bundles: stubBundles(), now });
+  const nested = readdirSync(release)
+    .filter((name) => /^[0-9a-f]{64}\.json$/.test(name))
+    .map((name) => join(release, name));
+  return { release, template, nested, all: [template, ...nested] };
+};
+
+/** A text of a template as it is when the stage has its longest name; other references stay what they are. */
+const withName = (value: unknown): string => {
+  const joined = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) }).safeParse(value);
+  if (!joined.success) return typeof value === 'string' ? value : longest;
+  const [separator, parts] = joined.data['Fn::Join'];
+  return parts.map(withName).join(separator);
+};
+
+describe.each([true, false])('the template of a stage that is deployed by a link, production: %s', (production) => {
+  const { release, template, nested, all } = made(production);
+
+  it('asks for nothing but the stage, addresses of mail, and where the release is', () => {
+    const { Parameters } = read(template);
+    const mails = production ? ['AlarmEmail', 'MailFrom'] : ['MailFrom'];
+    expect(Object.keys(Parameters).sort()).toEqual([...mails, 'Source', 'Stage']);
+    expect(Parameters.Stage?.Default).toBe(production ? 'prod' : 'dev');
+    for (const name of mails) expect(Parameters[name]?.Default).toBe('');
+  });
+
+  it('needs nothing of cdk bootstrap', () => {
+    for (const file of all)
+      expect(readFileSync(file, 'utf8')).not.toMatch(/cdk-hnb659fds|cdk-bootstrap|BootstrapVersion/);
+  });
+
+  it('is small enough, and valid by the schemas of all its resources', () => {
+    expect(nested.length).toBe(production ? 7 : 6);
+    for (const file of all) {
+      expect(statSync(file).size).toBeLessThan(1_000_000);
+      expect(Object.keys(read(file).Resources).length).toBeLessThan(500);
+    }
+    expect(registryFindings(all)).toEqual([]);
+  });
+
+  it('gives each function a name of its own that Lambda accepts, whatever the stage is called', () => {
+    const names = nested
+      .flatMap((file) => Object.values(read(file).Resources))
+      .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+      .map(({ Properties }) => withName(Properties.FunctionName));
+    expect(names.length).toBeGreaterThan(100);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(new RegExp(`^halyard-${longest}-[a-z0-9-]{1,39}$`));
+  });
+
+  it('copies every file that a template names before anything else is made', () => {
+    const { Resources } = read(template);
+    const { List } = z.looseObject({ List: z.string() }).parse(Resources.Assets?.Properties);
+    const listed = z
+      .array(z.object({ key: z.string() }))
+      .parse(JSON.parse(readFileSync(join(release, List), 'utf8')))
+      .map(({ key }) => key);
+    const texts = all.map((file) => readFileSync(file, 'utf8')).join('\n');
+    const named = [...texts.matchAll(/[0-9a-f]{64}\.(?:zip|json)/g)].map(([key]) => key);
+    expect(new Set(listed)).toEqual(new Set(named.filter((key) => !List.endsWith(key))));
+    for (const key of listed) expect(readdirSync(release)).toContain(key);
+    const stacks = Object.values(Resources).filter(({ Type }) => Type === 'AWS::CloudFormation::Stack');
+    expect(stacks).toHaveLength(nested.length);
+    // CloudFormation makes what refers to an attribute of another resource after that resource.
+    for (const stack of stacks)
+      expect(JSON.stringify(stack.Properties.TemplateURL)).toContain('{"Fn::GetAtt":["Assets","Bucket"]}');
+  });
+});
+
+it('makes the same archive of the same files, which can be unpacked', () => {
+  const files = [
+    { path: 'index.mjs', bytes: Buffer.from('export const a = 1;\n'.repeat(100)) },
+    { path: 'console/ü.html', bytes: Buffer.alloc(0) },
+  ];
+  const archive = zip(files);
+  expect(zip(files)).toEqual(archive);
+  // As programs read it: from the end record to the directory, from there to each file.
+  const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  let at = archive.readUInt32LE(end + 16);
+  const unpacked = Array.from({ length: archive.readUInt16LE(end + 10) }, () => {
+    const length = archive.readUInt16LE(at + 28);
+    const path = archive.toString('utf8', at + 46, at + 46 + length);
+    const start = archive.readUInt32LE(at + 42);
+    const data = start + 30 + archive.readUInt16LE(start + 26);
+    const bytes = inflateRawSync(archive.subarray(data, data + archive.readUInt32LE(at + 20)));
+    at += 46 + length;
+    return { path, bytes };
+  });
+  expect(unpacked).toEqual(files);
+});
