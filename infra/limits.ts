@@ -23,6 +23,7 @@ const others = {
   // It waits for receivers, many at once, and computes little.
   deliverer: { ms: 90_000, mb: 512 },
   seed: { ms: 120_000, mb: 512 },
+  'stage-release': { ms: 30_000, mb: 512 },
   'deployment-hook': { ms: 120_000, mb: 512 },
   'console-files': { ms: 120_000, mb: 512 },
   // It only waits for answers.

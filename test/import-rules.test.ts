@@ -69,6 +69,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/seed/ask-aws.ts',
     // What a schedule says to a function.
     'lib/seed/front-errors.ts',
+    // Whether a stage may get this release is asked before a deployment, and by its first resource.
+    'lib/seed/upgrade',
+    // What the account allows, and whether the stage answers.
+    'lib/seed/concurrency.ts',
+    'lib/seed/open-checks.ts',
+    'lib/store/observations/stage-release.ts',
+    'infra/reason.ts',
+    '@aws-sdk/client-s3',
+    'zod',
     'lib/store/objects/keys.ts',
     'lib/store/runtime',
     'lib/store/table',

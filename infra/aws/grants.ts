@@ -46,6 +46,7 @@ import {
   projectScope,
   projectsSeenPartition,
   publicationPartition,
+  releaseKey,
   type Scope,
   samlPartition,
   sealedAddonsPartition,
@@ -166,6 +167,11 @@ const readsOf = (table: ITable, role: Route['role']): readonly PolicyStatement[]
     resources: [table.tableArn],
     conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [...closedTo(role)] } },
   }),
+];
+
+/** The function that keeps the release of the stage; it may read and write nothing else. */
+export const releaseGrants = (table: ITable): readonly PolicyStatement[] => [
+  allow(table, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], inPartitions(releaseKey.pk)),
 ];
 
 /** Functions that only read. */

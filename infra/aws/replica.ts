@@ -13,15 +13,18 @@ import type { ReplicaSettings, Stage } from './stage.ts';
  * the CDK that nobody asked for.
  */
 
-/** At most 60 characters, of 63: names of buckets are one for all accounts. */
-const bucketName = ({ name }: Stage, { of }: ReplicaSettings): string =>
-  `halyard-${name}-${of}-replica-${Aws.ACCOUNT_ID}`;
+/**
+ * Name of the bucket in the second region, at most 60 characters, of 63: names of buckets are one for all accounts.
+ * @param account default: that in which the template is deployed
+ */
+export const replicaBucketName = ({ name }: Stage, { of }: ReplicaSettings, account = Aws.ACCOUNT_ID): string =>
+  `halyard-${name}-${of}-replica-${account}`;
 
 /** The bucket in the second region, as the stage knows it; undefined: there is none. */
 export const replicaBucket = (scope: Construct, stage: Stage): IBucket | undefined => {
   const replica = stage.front?.replica;
   if (replica === undefined) return undefined;
-  const name = bucketName(stage, replica);
+  const name = replicaBucketName(stage, replica);
   return Bucket.fromBucketAttributes(scope, 'Replica', {
     bucketName: name,
     region: replica.region,
@@ -37,7 +40,7 @@ const explain = (
 
 /** The bucket in the words of AWS's rules. */
 const inRules = (stage: Stage, replica: ReplicaSettings): string =>
-  `arn:<AWS::Partition>:s3:::${bucketName(stage, replica).replace(Aws.ACCOUNT_ID, '<AWS::AccountId>')}`;
+  `arn:<AWS::Partition>:s3:::${replicaBucketName(stage, replica).replace(Aws.ACCOUNT_ID, '<AWS::AccountId>')}`;
 
 /** Explains the permissions of a role that removes objects there. */
 export const explainRemoving = (role: Construct, stage: Stage): void => {
@@ -120,7 +123,7 @@ export class ReplicaStack extends Stack {
     const bucket = new Bucket(this, 'Published', {
       ...closed,
       ...versions,
-      bucketName: bucketName(stage, replica),
+      bucketName: replicaBucketName(stage, replica),
       enforceSSL: true,
       // As the bucket that it is a copy of: it has contents when the stack is deleted.
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,

@@ -83,6 +83,8 @@ export interface Stage {
   readonly accountConcurrency: number;
   /** A restored table that replaces the stack's own, and its stream (docs/operations.md). */
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
+  /** The release from which this deployment is demanded against the rule of upgrades; undefined: the rule decides. */
+  readonly forceRelease: string | undefined;
 }
 
 /** Characters of the longest name of a stage. */
@@ -127,7 +129,7 @@ export const namesStage = (node: Settings): boolean => text(node, 'stage') !== u
  * `dashboard`, `failOnWarnings`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
  * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `frontPolicies`, `replica`, `apiOnly`, `mailFrom`, `deliverTo`,
  * `eventBus`, `sessionIdleMinutes`, `sessionHours`, `history`,
- * `reservedConcurrency`, `accountConcurrency`, `table` with `tableStream`; see docs/operations.md.
+ * `reservedConcurrency`, `accountConcurrency`, `table` with `tableStream`, `forceRelease`; see docs/operations.md.
  * @param ownRegion in which the stage is deployed, as the CDK's command line tells the app
  * @throws StageError naming the setting that is missing or wrong, with an example
  */
@@ -175,6 +177,7 @@ export const readStage = (node: Settings, ownRegion = process.env.CDK_DEFAULT_RE
     historyDays: historyDays(node),
     ...concurrency(node),
     restored: restoredTable(node),
+    forceRelease: release(node),
   };
 };
 
@@ -400,6 +403,13 @@ const ownFront = (node: Settings, ownRegion: string | undefined): Stage['front']
     policies: frontPolicies(node),
     replica: secondRegion(node, ownRegion),
   };
+};
+
+const release = (node: Settings): string | undefined => {
+  const value = text(node, 'forceRelease');
+  if (value !== undefined && !/^\d+\.\d+$/.test(value))
+    throw new StageError(`forceRelease=${value}: use the release that the stage has, e.g. 1.4`);
+  return value;
 };
 
 const restoredTable = (node: Settings): Stage['restored'] => {

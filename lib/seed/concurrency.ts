@@ -27,13 +27,17 @@ interface AccountSettings {
 }
 
 /** Accounts have this limit by default, but some new ones have 10. */
-const usual = 1_000;
+export const usualConcurrency = 1_000;
 
 /** Lambda's `GetAccountSettings`. */
 const askLambda = (api: string): Promise<Response> =>
   askAws({ service: 'lambda', method: 'GET', path: '/2016-08-19/account-settings/', api });
 
-const readLimit = async (api: string): Promise<number> => {
+/**
+ * How many functions Lambda runs at once in this account and region.
+ * @param api address of Lambda's API @throws NotPermitted; Error with what came instead
+ */
+export const readLimit = async (api: string): Promise<number> => {
   const response = await askLambda(api);
   if (response.status === 403) throw new NotPermitted('Lambda answered 403');
   if (!response.ok) throw new Error(`Lambda answered ${response.status}`);
@@ -65,7 +69,8 @@ export const readConcurrency = async (
   });
   try {
     const limit = await askPermitted(() => readLimit(String(Api)), pace);
-    const advice = limit < usual ? 'ask Service Quotas for 1,000, code L-B99A9384' : 'that is enough for most stages';
+    const advice =
+      limit < usualConcurrency ? 'ask Service Quotas for 1,000, code L-B99A9384' : 'that is enough for most stages';
     return answer(limit, `${inWords(limit)}: ${advice}`);
   } catch (error) {
     logWarning('The limit of concurrent executions could not be read', { error });

@@ -21,6 +21,7 @@ const others = [
   'not-found',
   'publisher',
   'seed',
+  'stage-release',
   'recovery',
   'usage-aggregator',
 ];

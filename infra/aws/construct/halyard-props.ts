@@ -75,4 +75,6 @@ export interface HalyardProps {
   readonly table?: string;
   /** ARN of the stream of `table`. */
   readonly tableStream?: string;
+  /** The release that the stage has, if this deployment is demanded against the rule of upgrades (docs/operations.md). */
+  readonly forceRelease?: string;
 }

@@ -122,7 +122,9 @@ export class Halyard extends Construct {
         part.nestedStackResource.tags.setTag('halyard:stage', stage.name);
     }
     const seed = data.seeding.resourceIn(this);
-    seed.node.addDependency(...parts);
+    const release = data.release.recordIn(this);
+    release.node.addDependency(...parts);
+    seed.node.addDependency(...parts, release);
 
     this.url = stage.baseUrl ?? front?.url ?? sdk.api.url;
     // The hook of deployments, in the data plane, cannot refer to what comes later.

@@ -38,6 +38,7 @@ export const settingNames = [
   'failOnWarnings',
   'table',
   'tableStream',
+  'forceRelease',
 ] as const satisfies readonly (keyof HalyardProps)[];
 
 /**

@@ -9,6 +9,7 @@ import { Backup } from '../backup.ts';
 import { consoleBucket, publishedBucket } from '../buckets.ts';
 import type { FunctionSurroundings } from '../bundles/bundled-function.ts';
 import { Database } from '../database.ts';
+import { ReleaseGuard } from '../deploy/release-guard.ts';
 import { explainReplication, replicationOf } from '../replica.ts';
 import { type FrontSecret, Seeding } from '../seeding.ts';
 import type { Stage } from '../stage.ts';
@@ -45,6 +46,7 @@ export class DataPlane extends NestedStack {
   readonly functionsLog: LogGroup;
   readonly accessLog: LogGroup;
   readonly seeding: Seeding;
+  readonly release: ReleaseGuard;
   /** The secrets by which functions recognize what passes requests on to them; it sends the first one. */
   readonly secrets: readonly [FrontSecret, ...FrontSecret[]];
   /** The surroundings of functions that nobody calls over HTTP, and of those behind an API. */
@@ -72,6 +74,7 @@ export class DataPlane extends NestedStack {
         ...(stage.historyDays !== undefined && { [variables.historyDays]: String(stage.historyDays) }),
       },
     };
+    this.release = new ReleaseGuard(this, 'Release', { surroundings: this.internal, table: this.table });
     // The seed function creates the secrets, so its environment cannot contain the digests.
     this.seeding = new Seeding(this, 'Seeding', { surroundings: this.internal, table: this.table, now });
     const [first, ...others] = stage.frontSecrets;
@@ -92,5 +95,6 @@ export class DataPlane extends NestedStack {
     // plane comes first. A bucket with contents cannot be deleted.
     this.consoleFiles = consoleBucket(this);
     if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table: this.table, vaultArn: stage.backup });
+    this.release.guard(this);
   }
 }

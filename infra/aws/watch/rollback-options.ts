@@ -23,11 +23,16 @@ const contextOf = (args: readonly string[], cdkJson: string): Readonly<Record<st
   };
 };
 
+/** The stage that the words of a command describe. @throws StageError that says what is missing or wrong */
+export const requireStage = async (args: readonly string[]): Promise<Stage> => {
+  const cdkJson = readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8');
+  return readStage(new App({ context: { ...contextOf(args, cdkJson) } }).node, await ownRegion());
+};
+
 /** The stage that is deployed; undefined: the context describes none, and the CDK says why. */
 export const stageOf = async (args: readonly string[]): Promise<Stage | undefined> => {
-  const cdkJson = readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8');
   try {
-    return readStage(new App({ context: { ...contextOf(args, cdkJson) } }).node, await ownRegion());
+    return await requireStage(args);
   } catch (error) {
     if (error instanceof StageError) return undefined;
     throw error;

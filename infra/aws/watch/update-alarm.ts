@@ -8,7 +8,7 @@ import type { Stage } from '../stage.ts';
 export const updateParts = ['sdk', 'identity', 'administration', 'work'] as const satisfies readonly (Plane | 'work')[];
 export type UpdatePart = (typeof updateParts)[number];
 
-/** Alarms that take an update back have names that `infra/aws/deploy.ts` knows before there is a stage. */
+/** Alarms that take an update back have names that `infra/aws/deploy/main.ts` knows before there is a stage. */
 export const updateAlarmName = ({ name }: Pick<Stage, 'name'>, part: UpdatePart): string =>
   `halyard-${name}-update-${part}`;
 

@@ -1,4 +1,7 @@
 import { seed } from '../../../lib/seed/seed.ts';
+import releases from '../../../lib/seed/upgrade/releases.json' with { type: 'json' };
+import { newestOf } from '../../../lib/seed/upgrade/rule.ts';
+import { beginRelease, recordRelease } from '../../../lib/seed/upgrade/stage-release.ts';
 import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
 import { createTable } from '../../../lib/store/table/create-table.ts';
@@ -51,7 +54,8 @@ export interface Instance {
 /**
  * Starts the engine, creates and seeds the table, and sets the environment for the functions. A process can start only
  * one, because functions open their table once.
- * @throws Error when there is no engine or an initial token is malformed; nothing is left running.
+ * @throws Error when there is no engine, an initial token is malformed, or the data is of a release from which this one does not
+ *   follow (lib/seed/upgrade); nothing is left running.
  */
 export const startInstance = async (options: InstanceOptions): Promise<Instance> => {
   const { dataFile, bundles, initTokens, adminPassword, env } = options;
@@ -80,7 +84,10 @@ export const startInstance = async (options: InstanceOptions): Promise<Instance>
     env[variables.validateResponses] ||= 'true';
     const table = openTable(tableName, { endpoint: engine.endpoint });
     await createTable(table);
+    const release = newestOf(releases);
+    await beginRelease(table, release);
     const { adminToken, passwordSet = false } = await seed({ table, now: new Date() }, { initTokens, adminPassword });
+    await recordRelease(table, release);
     const functions = openFunctions(bundles);
     return {
       endpoint: engine.endpoint,

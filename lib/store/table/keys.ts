@@ -526,6 +526,8 @@ export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
 export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
 /** The id of this installation, made when it is first needed. */
 export const installationKey: Key = { pk: 'SEED', sk: 'INSTALLATION' };
+/** The release of the stage (lib/seed/upgrade). Its partition is its own, so that a function may write nothing else. */
+export const releaseKey: Key = { pk: 'RELEASE', sk: 'RELEASE' };
 
 // Imports of states that are not complete -----------------------------------------------------------------------------
 export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });

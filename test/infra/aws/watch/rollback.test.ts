@@ -46,7 +46,7 @@ describe('what takes an update back', () => {
     });
     // It changes nothing, and fails because the front does: an alarm of its own says so.
     expect(left).toEqual(['front-errors']);
-    expect([...new Set(askedByUpdate)]).toHaveLength(2);
+    expect([...new Set(askedByUpdate)]).toHaveLength(3);
   });
 
   it('is an alarm for each part, which the alarms of CodeDeploy are, too', () => {

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+export interface Ran {
+  readonly code: number | null;
+  /** Standard output and errors. */
+  readonly output: string;
+}
+
+/** Runs a file of `infra/aws/deploy` as its npm script does, without a terminal and without credentials of this machine. */
+export const runCommand = async (
+  file: 'main' | 'check-account',
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Ran> => {
+  const nowhere = join(mkdtempSync(join(tmpdir(), 'halyard-aws-')), 'none');
+  const own = Object.entries(process.env).filter(([name]) => !/^(AWS_|CDK_|TABLE_NAME|DYNAMODB_)/.test(name));
+  const child = spawn(process.execPath, [`infra/aws/deploy/${file}.ts`, ...args], {
+    cwd: root,
+    env: {
+      ...Object.fromEntries(own),
+      AWS_EC2_METADATA_DISABLED: 'true',
+      AWS_CONFIG_FILE: nowhere,
+      AWS_SHARED_CREDENTIALS_FILE: nowhere,
+      CDK_DISABLE_CLI_TELEMETRY: 'true',
+      NO_COLOR: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await once(child, 'exit');
+  return { code, output: (await output).join('') };
+};
+
+/** The environment of somebody who deploys to this address. */
+export const deployer = (endpoint: string): Readonly<Record<string, string>> => ({
+  AWS_ENDPOINT_URL: endpoint,
+  AWS_REGION: 'eu-west-1',
+  AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+});
+
+export const bootstrapped = (region: string): string => `${region} /cdk-bootstrap/hnb659fds/version`;
