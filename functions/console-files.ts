@@ -1,6 +1,6 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
+import { answerCloudFormation } from '../lib/seed/aws/cloudformation.ts';
 import { bundledConsole } from '../lib/seed/bundled-console.ts';
-import { answerCloudFormation } from '../lib/seed/cloudformation.ts';
 import { publishConsole, removeConsole } from '../lib/seed/console-files.ts';
 import { openS3 } from '../lib/store/objects/s3.ts';
 import { optional, required } from '../lib/store/runtime/env.ts';

@@ -1,5 +1,5 @@
+import { openParameter } from '../lib/seed/aws/parameter.ts';
 import { answerHook, type HookEvent } from '../lib/seed/deployment-hook.ts';
-import { openParameter } from '../lib/seed/parameter.ts';
 import { required } from '../lib/store/runtime/env.ts';
 
 const prefix = required('functionPrefix');

@@ -1,4 +1,4 @@
-import { countFrontErrors, frontQuestion } from '../lib/seed/front-errors.ts';
+import { countFrontErrors, frontQuestion } from '../lib/seed/aws/front-errors.ts';
 
 /** As many answers with 5xx within ten minutes are for a person. */
 const manyErrors = 5;

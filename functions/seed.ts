@@ -1,10 +1,10 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { newSecretsKey } from '../lib/identity/login-providers/seal.ts';
-import { answerCloudFormation, type Success } from '../lib/seed/cloudformation.ts';
-import { readConcurrency } from '../lib/seed/concurrency.ts';
-import { keepFrontSecret, readFrontSecret, removeFrontSecret } from '../lib/seed/front-secret.ts';
+import { answerCloudFormation, type Success } from '../lib/seed/aws/cloudformation.ts';
+import { readConcurrency } from '../lib/seed/aws/concurrency.ts';
+import { keepFrontSecret, readFrontSecret, removeFrontSecret } from '../lib/seed/aws/front-secret.ts';
+import { createParameter, openParameter } from '../lib/seed/aws/parameter.ts';
 import { install as installData } from '../lib/seed/install.ts';
-import { createParameter, openParameter } from '../lib/seed/parameter.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
 import { makeRequest } from '../lib/store/commit/request.ts';
 import { table } from '../lib/store/process/table.ts';

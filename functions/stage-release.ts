@@ -1,5 +1,5 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
-import { answerCloudFormation } from '../lib/seed/cloudformation.ts';
+import { answerCloudFormation } from '../lib/seed/aws/cloudformation.ts';
 import { releaseOf } from '../lib/seed/upgrade/properties.ts';
 import { beginRelease, recordRelease } from '../lib/seed/upgrade/stage-release.ts';
 import { table } from '../lib/store/process/table.ts';

@@ -66,13 +66,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/flags/addons/ranges.ts',
     'lib/http/answers/gateway-responses.ts',
     // The CDK has no request for what a deployment asks AWS.
-    'lib/seed/ask-aws.ts',
+    'lib/seed/aws/ask-aws.ts',
     // What a schedule says to a function.
-    'lib/seed/front-errors.ts',
+    'lib/seed/aws/front-errors.ts',
     // Whether a stage may get this release is asked before a deployment, and by its first resource.
     'lib/seed/upgrade',
     // What the account allows, and whether the stage answers.
-    'lib/seed/concurrency.ts',
+    'lib/seed/aws/concurrency.ts',
     'lib/seed/open-checks.ts',
     'lib/store/observations/stage-release.ts',
     'infra/reason.ts',

@@ -8,7 +8,7 @@ import { getClientFeatures, getFrontendFeatures } from '../contract/routes/sdk.t
 import { sampleAuthorizerEvent, sampleOf } from '../openapi/sample-event.ts';
 import { optional } from '../store/runtime/env.ts';
 import { logError, logInfo } from '../store/runtime/log.ts';
-import { askAws, callAws } from './ask-aws.ts';
+import { askAws, callAws } from './aws/ask-aws.ts';
 import { openChecks } from './open-checks.ts';
 
 /** What CodeDeploy sends before and after it moves requests to a new version. */

@@ -1,7 +1,7 @@
 import { seedKey } from '../store/table/keys.ts';
 import { getItem } from '../store/table/read.ts';
+import type { KeptToken } from './aws/kept-token.ts';
 import { newAdminToken } from './first-tokens.ts';
-import type { KeptToken } from './kept-token.ts';
 import { type SeedContext, seed } from './seed.ts';
 
 /**

@@ -5,8 +5,8 @@ import { makeRequest } from '../store/commit/request.ts';
 import { transact } from '../store/commit/unit-of-work.ts';
 import type { TokenItem } from '../store/table/items.ts';
 import { instance, tokenKey } from '../store/table/keys.ts';
+import type { KeptToken } from './aws/kept-token.ts';
 import { firstTokens, newAdminToken, tokenCreated } from './first-tokens.ts';
-import type { KeptToken } from './kept-token.ts';
 import type { SeedContext } from './seed.ts';
 
 /**

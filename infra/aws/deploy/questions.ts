@@ -1,4 +1,4 @@
-import { type AwsRequest, askAws, callAws } from '../../../lib/seed/ask-aws.ts';
+import { type AwsRequest, askAws, callAws } from '../../../lib/seed/aws/ask-aws.ts';
 
 /** AWS does not let these credentials ask. The message names the permission. */
 export class NotAllowed extends Error {

@@ -5,7 +5,7 @@ import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import type { FrontQuestion } from '../../../lib/seed/front-errors.ts';
+import type { FrontQuestion } from '../../../lib/seed/aws/front-errors.ts';
 import { frontErrorsMinutes } from '../../limits.ts';
 import { BundledFunction, type FunctionSurroundings } from '../bundles/bundled-function.ts';
 import { lambdaRole } from '../lambda-role.ts';

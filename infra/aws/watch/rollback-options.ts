@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
-import { callAws, ownRegion } from '../../../lib/seed/ask-aws.ts';
+import { callAws, ownRegion } from '../../../lib/seed/aws/ask-aws.ts';
 import { readStage, type Stage } from '../stage.ts';
 import { StageError } from '../stage-error.ts';
 import { updateAlarmName, updateParts } from './update-alarm.ts';

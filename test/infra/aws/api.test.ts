@@ -62,12 +62,19 @@ const ofRest = routes.filter((route) => planeOf(route) !== 'sdk');
 /** Name of the function that an operation invokes, without the stage's prefix. */
 const functionOf = (one: z.infer<typeof operation> | undefined): string | undefined => {
   const text = JSON.stringify(one?.['x-amazon-apigateway-integration'].uri ?? '');
-  return /\$\{\w*Uri\.Value\}halyard-dev-([\w-]+)\/invocations/.exec(text)?.[1];
+  return /\$\{\w*Uri\.Value\}([\w-]+)\/invocations/.exec(text)?.[1];
 };
 const anyMethod = 'x-amazon-apigateway-any-method';
 const settingsOfEach = (from: typeof template): readonly Record<string, unknown>[][] =>
   Object.values(from.findResources('AWS::ApiGateway::Stage')).map(({ Properties }) => Properties.MethodSettings);
 const settingsOf = (from: typeof template) => settingsOfEach(from).flat();
+
+it('the text before each name of a function ends with the stage’s prefix', () => {
+  const texts = Object.entries(template.findResources('AWS::SSM::Parameter')).filter(([id]) => id.endsWith('Uri'));
+  expect(texts.map(([, { Properties }]) => Properties.Value['Fn::Join'][1].at(-1))).toEqual(
+    apis.map(() => ':function:halyard-dev-'),
+  );
+});
 
 describe('every route of these planes is in the API of its plane', () => {
   it.each(ofRest.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {

@@ -92,6 +92,7 @@ export const everything = {
   accountConcurrency: '10000',
   throttleRate: '10000',
   throttleBurst: '10000',
+  forceRelease: '0.0',
   table: 'halyard-abcdefghijklmnop-20300131t120000z',
   tableStream:
     'arn:aws:dynamodb:eu-west-1:123456789012:table/halyard-abcdefghijklmnop-20300131t120000z/stream/2030-01-31T12:00:00.000',

@@ -15,8 +15,8 @@ export interface Consumer {
 }
 
 /**
- * Installs an archive with npm in a new project below a folder outside this repository. There is no registry, and nothing
- * that npm knew before: the archive has to be enough.
+ * Makes a project below a folder outside this repository, and installs the archive in it. There is no registry, and
+ * nothing that npm knew before: the archive has to be enough.
  * @param name of the package in the archive
  */
 export const installArchive = async (folder: string, archive: string, name: string): Promise<Consumer> => {
@@ -25,7 +25,8 @@ export const installArchive = async (folder: string, archive: string, name: stri
   writeFileSync(join(consumer, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--cache', join(folder, 'cache')];
   // On Windows, npm is no program but a script.
-  await run('npm', ['install', ...options, archive], { cwd: consumer, shell: process.platform === 'win32' });
+  const command = ['install', ...options, archive];
+  await run('npm', command, { cwd: consumer, shell: process.platform === 'win32' });
   const installed = join(consumer, 'node_modules', name);
   return { folder: consumer, installed, read: (file) => readFileSync(join(installed, file), 'utf8') };
 };

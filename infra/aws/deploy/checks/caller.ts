@@ -1,4 +1,4 @@
-import { ownRegion } from '../../../../lib/seed/ask-aws.ts';
+import { ownRegion } from '../../../../lib/seed/aws/ask-aws.ts';
 import { type Finding, fails, open, well } from '../findings.ts';
 import { askForm, NotAllowed, xmlTexts } from '../questions.ts';
 

@@ -1,4 +1,4 @@
-import { readLimit, usualConcurrency } from '../../../../lib/seed/concurrency.ts';
+import { readLimit, usualConcurrency } from '../../../../lib/seed/aws/concurrency.ts';
 import { leastConcurrency } from '../../api/greedy-functions.ts';
 import { type Finding, fails, open, type Surroundings, well } from '../findings.ts';
 import { addressFrom, NotAllowed } from '../questions.ts';

@@ -3,7 +3,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../../../lib/contract/routes/index.ts';
 import { planeOf } from '../../../../lib/contract/routes/plane.ts';
-import { frontQuestion } from '../../../../lib/seed/front-errors.ts';
+import { frontQuestion } from '../../../../lib/seed/aws/front-errors.ts';
 import { signals } from '../../../../lib/store/runtime/signals.ts';
 import { environmentsOf } from '../environments.ts';
 import { fewRoutes, synthesized } from '../synthesized.ts';

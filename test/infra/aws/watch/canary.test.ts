@@ -12,7 +12,7 @@ const apis = JSON.stringify([
   template.findResources('AWS::ApiGateway::RestApi'),
   template.findResources('AWS::ApiGatewayV2::Integration'),
   template.findResources('AWS::ApiGatewayV2::Authorizer'),
-]);
+]).replaceAll(/\$\{\w*Uri\.Value\}/g, 'halyard-prod-');
 /** Each plane has an authorizer. */
 const deployedInSteps = canaryHandlers.flatMap((handler) =>
   handler === authorizerHandler ? planes.map((plane) => `${plane}-${handler}`) : [handler],

@@ -1,5 +1,5 @@
-import { logWarning } from '../store/runtime/log.ts';
-import { type Pace, realPace } from '../store/table/waiting.ts';
+import { logWarning } from '../../store/runtime/log.ts';
+import { type Pace, realPace } from '../../store/table/waiting.ts';
 import { askAws } from './ask-aws.ts';
 import { askPermitted, NotPermitted } from './new-permission.ts';
 

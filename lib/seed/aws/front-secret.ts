@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sha256 } from '../identity/callers/token.ts';
-import { type Pace, realPace } from '../store/table/waiting.ts';
+import { sha256 } from '../../identity/callers/token.ts';
+import { type Pace, realPace } from '../../store/table/waiting.ts';
 import { askPermitted } from './new-permission.ts';
 import { createParameter, openParameter } from './parameter.ts';
 

@@ -1,4 +1,4 @@
-import { type Pace, realPace } from '../store/table/waiting.ts';
+import { type Pace, realPace } from '../../store/table/waiting.ts';
 
 const attempts = 4;
 const pauseMs = 5_000;
