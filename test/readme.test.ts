@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { buildConsole } from '../infra/build-console.ts';
 import { startService, type TestService } from './e2e/harness.ts';
 
 const run = promisify(execFile);
@@ -39,6 +40,8 @@ describe.each(documents)('the commands of %s', (document, least) => {
   /** The secret of a token for applications, as one of the commands makes it. */
   let client = '';
   beforeAll(async () => {
+    // The smoke test, which is one of them, asks for the console.
+    await buildConsole();
     service = await startService({ env: { INIT_ADMIN_PASSWORD: password } });
     if (document === 'README.md') return;
     const state: unknown = JSON.parse(readFileSync(`${root}/infra/local/demo/demo-state.json`, 'utf8'));

@@ -35,14 +35,14 @@ export interface QuestionFormProps {
 /** A form for the contexts, the environments and the time of an evaluation. */
 export const QuestionForm = ({ question, waits, onAsk }: QuestionFormProps) => {
   const names = useId();
-  const { data: loaded } = useQuery(environmentsQuery);
+  const { data: loaded, isFetching } = useQuery(environmentsQuery);
   const environments = loaded ?? [];
   const { data: projects = [], isPending } = useQuery(projectsQuery);
   const { data: fieldNames = [] } = useQuery(contextFieldNames);
   const [picked, setPicked] = useState(question.environments.length > 0 ? question.environments : undefined);
-  // Chosen once: what others switch on meanwhile does not change the form under somebody's hand.
-  if (picked === undefined && loaded !== undefined) setPicked(mostUsed(loaded));
-  const chosen = picked ?? [];
+  // Chosen once, as soon as they are up to date: what others switch on later does not change the form under somebody's hand.
+  if (picked === undefined && loaded !== undefined && !isFetching) setPicked(mostUsed(loaded));
+  const chosen = picked ?? mostUsed(environments);
   const [project, setProject] = useState(question.project);
   const [fields, setFields] = useState(question.context.length > 0 ? question.context : firstFields);
   const [at, setAt] = useState(question.at === undefined ? '' : localTime(Date.parse(question.at)));

@@ -26,7 +26,23 @@ describe('the polling of a queue', () => {
     await poller.keep(true);
     await poller.keep(true);
     expect(asked()).toEqual([[list], [path, { Enabled: true }]]);
-    expect(service.received[1]?.headers.authorization).toMatch(/\/lambda\/aws4_request, SignedHeaders=.*content-type/);
+  });
+
+  it('is asked for in the region of the process, with its signature', async () => {
+    vi.stubEnv('AWS_REGION', 'eu-central-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+    const fetched = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () => Response.json({ EventSourceMappings: [{ UUID, State: 'Enabled' }] }));
+    await openPoller(name).keep(true);
+    const [[url, init] = []] = fetched.mock.calls;
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    expect(String(url)).toBe(`https://lambda.eu-central-1.amazonaws.com${list}`);
+    expect(new Headers(init?.headers).get('authorization')).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/lambda\/aws4_request, SignedHeaders=content-type;host;\S+, Signature=[0-9a-f]{64}$/,
+    );
   });
 
   it('is only looked at where it is as it should be', async () => {

@@ -10,6 +10,8 @@ export interface StandInStack {
 /** An account as far as `cdk deploy`, `cdk bootstrap` and the checks need it. */
 export interface Account {
   readonly stacks: Map<string, StandInStack>;
+  /** Stacks with a change set, by region and name: a caller waits until an old one is gone. */
+  readonly changeSets: Set<string>;
   /** Parameters of the parameter store, by region and name. */
   readonly parameters: Map<string, string>;
   /** Keys of objects in the bucket for assets. */
@@ -23,6 +25,7 @@ export interface Account {
 export const accountId = '123456789012';
 export const newAccount = (): Account => ({
   stacks: new Map(),
+  changeSets: new Set(),
   parameters: new Map(),
   objects: new Set(),
   outputsOf: () => ({}),
@@ -62,18 +65,21 @@ const cloudFormation = (account: Account): Answers => ({
   'cloudformation:CreateChangeSet': (asked) => {
     const name = nameOf(asked);
     if (!account.stacks.has(name)) account.stacks.set(name, { status: 'REVIEW_IN_PROGRESS', outputs: {} });
+    account.changeSets.add(`${asked.region} ${name}`);
     const id = `arn:aws:cloudformation:${asked.region}:${accountId}:changeSet/c/1`;
     return xml('CreateChangeSet', `<Id>${id}</Id><StackId>${arnOf(asked.region, name)}</StackId>`);
   },
-  'cloudformation:DescribeChangeSet': (asked) =>
-    xml(
+  'cloudformation:DescribeChangeSet': (asked) => {
+    if (!account.changeSets.has(`${asked.region} ${nameOf(asked)}`)) return xmlError('ChangeSetNotFound', 'not found');
+    return xml(
       'DescribeChangeSet',
       `<ChangeSetName>c</ChangeSetName><ChangeSetId>${asked.input.ChangeSetName}</ChangeSetId>` +
         `<StackId>${arnOf(asked.region, nameOf(asked))}</StackId><StackName>${nameOf(asked)}</StackName>` +
         '<Status>CREATE_COMPLETE</Status><ExecutionStatus>AVAILABLE</ExecutionStatus>' +
         '<Changes><member><Type>Resource</Type><ResourceChange><Action>Add</Action><LogicalResourceId>Any</LogicalResourceId>' +
         '<ResourceType>AWS::S3::Bucket</ResourceType></ResourceChange></member></Changes>',
-    ),
+    );
+  },
   'cloudformation:ExecuteChangeSet': (asked) => {
     const name = nameOf(asked);
     const isNew = account.stacks.get(name)?.status === 'REVIEW_IN_PROGRESS';
@@ -93,7 +99,10 @@ const cloudFormation = (account: Account): Answers => ({
   },
   'cloudformation:UpdateTerminationProtection': (asked) =>
     xml('UpdateTerminationProtection', `<StackId>${arnOf(asked.region, nameOf(asked))}</StackId>`),
-  'cloudformation:DeleteChangeSet': () => xml('DeleteChangeSet', ''),
+  'cloudformation:DeleteChangeSet': (asked) => {
+    account.changeSets.delete(`${asked.region} ${nameOf(asked)}`);
+    return xml('DeleteChangeSet', '');
+  },
 });
 
 const credentials =

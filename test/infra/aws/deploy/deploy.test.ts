@@ -1,5 +1,9 @@
+import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildConsole } from '../../../../infra/build-console.ts';
 import { startService, type TestService } from '../../../e2e/harness.ts';
 import { stubBundles } from '../synthesized.ts';
 import { type AwsStandIn, startAws } from './aws-stand-in.ts';
@@ -22,7 +26,9 @@ afterAll(() => aws.stop());
 
 /** `npm run deploy`, with bundles that are there already: what they contain does not matter here. */
 const deploy = async (...args: readonly string[]) => {
-  const given = ['--context', `bundles=${stubBundles()}`, ...args];
+  // Two runs of the CDK must not share a folder for templates.
+  const templates = mkdtempSync(join(tmpdir(), 'halyard-cdk-'));
+  const given = ['--context', `bundles=${stubBundles()}`, '--output', templates, ...args];
   const ran = await runCommand('main', given, deployer(aws.endpoint));
   expect(aws.unknown).toEqual([]);
   return ran;
@@ -34,6 +40,8 @@ const executed = (): readonly unknown[] => stacksOf('ExecuteChangeSet');
 describe('npm run deploy, from an empty account', () => {
   let service: TestService;
   beforeAll(async () => {
+    // Its smoke test asks for the console.
+    await buildConsole();
     service = await startService();
   });
   afterAll(() => service.stop());

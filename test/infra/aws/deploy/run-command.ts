@@ -1,27 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
 export interface Ran {
   readonly code: number | null;
-  /** Standard output and errors. */
+  /** Standard output and errors, in the order in which they were written. */
   readonly output: string;
 }
 
 /** Runs a file of `infra/aws/deploy` as its npm script does, without a terminal and without credentials of this machine. */
 export const runCommand = async (
-  file: 'main' | 'check-account',
+  command: 'main' | 'check-account',
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Ran> => {
-  const nowhere = join(mkdtempSync(join(tmpdir(), 'halyard-aws-')), 'none');
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-aws-'));
+  const nowhere = join(folder, 'none');
+  // One file for both, and for all processes: two pipes would lose the order.
+  const file = join(folder, 'output');
+  const output = openSync(file, 'a');
   const own = Object.entries(process.env).filter(([name]) => !/^(AWS_|CDK_|TABLE_NAME|DYNAMODB_)/.test(name));
-  const child = spawn(process.execPath, [`infra/aws/deploy/${file}.ts`, ...args], {
+  const child = spawn(process.execPath, [`infra/aws/deploy/${command}.ts`, ...args], {
     cwd: root,
     env: {
       ...Object.fromEntries(own),
@@ -32,11 +35,11 @@ export const runCommand = async (
       NO_COLOR: '1',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
   });
-  const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await once(child, 'exit');
-  return { code, output: (await output).join('') };
+  closeSync(output);
+  return { code, output: readFileSync(file, 'utf8') };
 };
 
 /** The environment of somebody who deploys to this address. */
