@@ -75,9 +75,10 @@ it('a change outlives an error of the service, a connection that is gone, a page
 
     await page.goto(path);
     await page.getByText('Not saved yet in development').waitFor();
-    await endSessions(username);
     await review(page).click();
     await saving(page).getByText('First: share 20 % → 60 %.').waitFor();
+    // Only now: what the page asks on its own would learn it first.
+    await endSessions(username);
     await saving(page).getByRole('button', { name: 'Save' }).click();
     const again = page.getByRole('dialog', { name: 'Your session has ended' });
     await again.getByLabel('Username or email').fill(username);
