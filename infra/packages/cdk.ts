@@ -61,6 +61,8 @@ const inNewFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> 
 const consoleInputs = async (): Promise<readonly string[]> => {
   const { metafile } = await build({
     absWorkingDir: root,
+    // Paths in the code are those in the repository, wherever packages are installed.
+    preserveSymlinks: true,
     entryPoints: ['console/main.tsx'],
     outdir: 'nowhere',
     bundle: true,
@@ -90,6 +92,8 @@ export const packageCdk = async (folder: string, built?: BuiltFunctions): Promis
   mkdirSync(folder, { recursive: true });
   const { metafile } = await build({
     absWorkingDir: root,
+    // Paths in the code are those in the repository, wherever packages are installed.
+    preserveSymlinks: true,
     entryPoints: { index: 'infra/aws/construct/index.ts' },
     outdir: folder,
     bundle: true,

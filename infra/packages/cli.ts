@@ -20,6 +20,8 @@ export const packageCli = async (folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: root,
+    // Paths in the code are those in the repository, wherever packages are installed.
+    preserveSymlinks: true,
     entryPoints: { halyard: 'cli/bin.ts' },
     outdir: folder,
     bundle: true,
