@@ -149,6 +149,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'constructs',
     'node',
   ],
+  // Everything that a release consists of.
+  'infra/release': [
+    'infra/link',
+    'infra/packages',
+    'infra/build-console.ts',
+    'infra/bundle.ts',
+    'infra/bundle-console.ts',
+    'infra/front',
+    'infra/reason.ts',
+    'zod',
+    'node',
+  ],
   'infra/restore': ['lib/store', '@aws-sdk', 'node'],
   'infra/polls': ['@aws-sdk', 'zod', 'node'],
   // It knows only the API of the service.

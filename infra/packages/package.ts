@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { packageCdk } from './cdk.ts';
+import { type BuiltFunctions, packageCdk } from './cdk.ts';
 import { packageCli } from './cli.ts';
 import { packageClient } from './client.ts';
 import { packageEvaluation } from './evaluation.ts';
@@ -11,23 +11,33 @@ import { archiveOf, type PackageKind, packageKinds } from './published.ts';
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** How each package is made, in a folder of its own. */
-export const packagers: Readonly<Record<PackageKind, (folder: string) => void | Promise<void>>> = {
-  cli: packageCli,
-  evaluation: packageEvaluation,
-  client: packageClient,
-  cdk: (folder) => packageCdk(folder),
+export const packagers: Readonly<
+  Record<PackageKind, (folder: string, functions?: BuiltFunctions) => void | Promise<void>>
+> = {
+  cli: (folder) => packageCli(folder),
+  evaluation: (folder) => packageEvaluation(folder),
+  client: (folder) => packageClient(folder),
+  cdk: packageCdk,
 };
 
 const usage = `usage: npm run package -- <${packageKinds.join(' | ')} | all> [<folder>]
 
 Makes a package in a folder below dist, or below the given one, and its archive beside it, from which it is installed.`;
 
-/** Makes packages, one after the other. @returns their archives */
-export const makePackages = async (kinds: readonly PackageKind[], folder: string): Promise<readonly string[]> => {
+/**
+ * Makes packages, one after the other.
+ * @param functions that were built already; absent: they are built if a package has them
+ * @returns their archives
+ */
+export const makePackages = async (
+  kinds: readonly PackageKind[],
+  folder: string,
+  functions?: BuiltFunctions,
+): Promise<readonly string[]> => {
   const archives: string[] = [];
   for (const kind of kinds) {
     const made = join(folder, kind);
-    await packagers[kind](made);
+    await packagers[kind](made, functions);
     archives.push(pack(made, archiveOf(kind)));
   }
   return archives;

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What npm writes, as far as it is read here: CycloneDX 1.5, with properties of its own. */
+const schema = z.looseObject({
+  serialNumber: z.string(),
+  metadata: z.looseObject({ component: z.looseObject({ 'bom-ref': z.string() }) }),
+  components: z.array(
+    z.looseObject({
+      'bom-ref': z.string(),
+      properties: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+    }),
+  ),
+  dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).default([]) })),
+});
+
+const development = 'cdx:npm:package:development';
+
+/**
+ * The software bill of materials of the lock file, in the format CycloneDX: everything that `npm ci --omit=dev` installs.
+ * What differs each time is left out: a number by chance, the time of its making, and the name of the folder.
+ * @param now the time of the release
+ */
+export const billOfMaterials = (now: Date): string => {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
+  const text = execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const { serialNumber: _, metadata, components, dependencies, ...bill } = schema.parse(JSON.parse(text));
+  // npm's own `--omit=dev` also leaves out what packages for development share with others (npm 11.19).
+  const kept = components.filter(({ properties }) => !properties.some(({ name }) => name === development));
+  const refs = new Set([metadata.component['bom-ref'], ...kept.map((one) => one['bom-ref'])]);
+  const same = {
+    ...bill,
+    metadata: { ...metadata, timestamp: now.toISOString(), component: { ...metadata.component, name: 'halyard' } },
+    components: kept,
+    dependencies: dependencies
+      .filter(({ ref }) => refs.has(ref))
+      .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => refs.has(ref)) })),
+  };
+  return `${JSON.stringify(same, null, 2)}\n`;
+};

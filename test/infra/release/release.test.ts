@@ -1,0 +1,145 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { lastVersion } from '../../../infra/release/changelog.ts';
+import { gitIn } from '../../../infra/release/git.ts';
+import { followers } from '../../../infra/release/versions.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const { version: own } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+const last = lastVersion(changelog);
+/** The version that is released: the first one, or the next minor one. */
+const version = followers(last, own)[last === undefined ? 0 : 1] ?? '';
+
+/** A repository with the files of this one, on the branch of releases, and something that is not released. */
+const repository = mkdtempSync(join(tmpdir(), 'halyard-release-test-'));
+const git = gitIn(repository);
+afterAll(() => rmSync(repository, { recursive: true, force: true }));
+
+beforeAll(() => {
+  const listed = gitIn(root)('ls-files', '--cached', '--others', '--exclude-standard').split('\n');
+  // A file that was deleted is listed until that is committed.
+  for (const file of listed.filter((one) => existsSync(join(root, one))))
+    cpSync(join(root, file), join(repository, file));
+  symlinkSync(join(root, 'node_modules'), join(repository, 'node_modules'), 'junction');
+  writeFileSync(join(repository, '.gitignore'), `${readFileSync(join(root, '.gitignore'), 'utf8')}node_modules\n`);
+  writeFileSync(join(repository, 'CHANGELOG.md'), changelog.replace('## Unreleased', '## Unreleased\n\n- More.'));
+  git('init', '--quiet', '--initial-branch', 'main');
+  git('config', 'user.name', 'Kari');
+  git('config', 'user.email', 'kari@example.com');
+  commit('first');
+});
+const commit = (message: string): void => {
+  git('add', '--all');
+  git('commit', '--quiet', '--message', message);
+};
+const release = (...args: readonly string[]): { readonly code: number | null; readonly output: string } => {
+  const { GITHUB_OUTPUT: _, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/release/main.ts', ...args], {
+    cwd: repository,
+    encoding: 'utf8',
+    env,
+  });
+  return { code: status, output: `${stdout}${stderr}` };
+};
+const state = (): readonly string[] => [git('rev-parse', 'HEAD'), git('tag', '--list'), git('status', '--porcelain')];
+const made = join(repository, 'dist', 'release');
+const sums = (): string => readFileSync(join(made, 'SHA256SUMS'), 'utf8');
+
+describe('npm run release', () => {
+  it('refuses what it cannot make, and changes nothing', () => {
+    const before = state();
+    expect(release()).toMatchObject({ code: 2, output: expect.stringContaining('usage: npm run release') });
+    expect(release('7.7.7')).toEqual({ code: 1, output: expect.stringMatching(/^7\.7\.7 does not follow .*: use \S/) });
+    expect(release('7.7.7', '--assemble')).toEqual({ code: 1, output: `This is version ${own}, not 7.7.7\n` });
+    git('tag', `v${version}`);
+    expect(release(version).output).toBe(`There is a tag v${version} already\n`);
+    git('tag', '--delete', `v${version}`);
+    git('switch', '--quiet', '--create', 'other');
+    expect(release(version).output).toBe('Releases are made on main, and this is other\n');
+    git('switch', '--quiet', 'main');
+    writeFileSync(join(repository, 'new.md'), 'new');
+    expect(release(version).output).toBe('There are changes that are not committed\n');
+    rmSync(join(repository, 'new.md'));
+    expect(state()).toEqual(before);
+  });
+
+  it('changes nothing when something does not build', () => {
+    const file = join(repository, 'functions', 'seed.ts');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, `import './nowhere.ts';\n${text}`);
+    commit('broken');
+    const before = state();
+    expect(release(version).code).toBe(1);
+    expect(state()).toEqual(before);
+    git('reset', '--quiet', '--hard', 'HEAD~1');
+  });
+
+  it('makes all files, then the commit and the tag', () => {
+    const { code, output } = release(version);
+    expect([code, output]).toEqual([0, expect.stringContaining(`git push origin main v${version}`)]);
+    expect(git('log', '-1', '--format=%s by %an')).toBe(`release: ${version} by Kari`);
+    expect(git('diff', '--name-only', 'HEAD~1').split('\n')).toContain('CHANGELOG.md');
+    expect(git('cat-file', '-t', `v${version}`)).toBe('tag');
+    expect(git('rev-parse', `v${version}^{commit}`)).toBe(git('rev-parse', 'HEAD'));
+    expect(git('status', '--porcelain')).toBe('');
+
+    const listed = sums().trim().split('\n');
+    expect(readdirSync(made).sort()).toEqual(
+      ['SHA256SUMS', 'templates', ...listed.map((line) => line.slice(66))].toSorted(),
+    );
+    for (const line of listed) {
+      const bytes = readFileSync(join(made, line.slice(66)));
+      expect(line.slice(0, 64)).toBe(createHash('sha256').update(bytes).digest('hex'));
+    }
+    const archives = listed.map((line) => line.slice(66)).filter((name) => name.endsWith('.tgz'));
+    expect(archives).toHaveLength(4);
+    for (const archive of archives) {
+      const manifest = execFileSync('tar', ['xzOf', join(made, archive), 'package/package.json'], { encoding: 'utf8' });
+      expect(JSON.parse(manifest)).toMatchObject({ version, name: archive.replace('.tgz', '') });
+    }
+    const text = readFileSync(join(made, 'templates', 'halyard-trial.template.json'), 'utf8');
+    expect(readFileSync(join(made, 'halyard-trial.template.json'), 'utf8')).toBe(text);
+
+    const { components, ...bill } = JSON.parse(readFileSync(join(made, 'halyard.cdx.json'), 'utf8'));
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'halyard', version } } });
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    const installed = Object.entries<{ version: string; dev?: boolean }>(packages).flatMap(([path, one]) =>
+      path === '' || one.dev ? [] : [`${path.split('node_modules/').at(-1)}@${one.version}`],
+    );
+    const named = components.map((one: { name: string; version: string }) => `${one.name}@${one.version}`);
+    expect(named.toSorted()).toEqual([...new Set(installed)].toSorted());
+  });
+
+  it('makes the same files of the same commit, and tells the workflow whether packages are published', () => {
+    const before = sums();
+    const outputs = join(dirname(made), 'outputs');
+    execFileSync(process.execPath, ['infra/release/main.ts', version, '--assemble'], {
+      cwd: repository,
+      env: { ...process.env, GITHUB_OUTPUT: outputs },
+    });
+    expect(sums()).toBe(before);
+    expect(readFileSync(outputs, 'utf8')).toBe('scope=\n');
+  });
+
+  it('says which versions may follow, and that something has to be new', () => {
+    expect(release(version, '--dry-run').output).toContain(`${version} does not follow ${version}: use `);
+    expect(release(followers(version, '')[0] ?? '', '--dry-run').output).toContain('has nothing below “## Unreleased”');
+  });
+});
