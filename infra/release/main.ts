@@ -19,7 +19,7 @@ const usage = `usage: npm run release -- <version> [--dry-run]
        npm run release -- <version> --assemble
 
 Records a version in a commit and a tag, after everything that the release consists of was made of that commit, and is in
-dist/release. Nothing is pushed or published: the workflow "release" does that with the tag (docs/releases.md).
+dist/release. Nothing is pushed or published: the workflow "release" does that with the tag (docs/versions.md).
 
   --dry-run    makes everything, and changes nothing in the repository
   --assemble   makes everything of the present commit, which has this version already

@@ -1,4 +1,4 @@
-/** `major.minor.patch`, without a suffix: what is in development has no version of its own (docs/releases.md). */
+/** `major.minor.patch`, without a suffix: what is in development has no version of its own (docs/versions.md). */
 const form = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
 const numbersOf = (version: string): readonly [number, number, number] => {

@@ -92,7 +92,7 @@ describe('forms for issues', () => {
   });
 });
 
-it.each(['SECURITY.md', 'CODE_OF_CONDUCT.md', 'docs/releases.md'])(
+it.each(['SECURITY.md', 'CODE_OF_CONDUCT.md', 'docs/versions.md'])(
   '%s is there, and is found from the README',
   (file) => {
     expect(existsSync(resolve(root, file))).toBe(true);
