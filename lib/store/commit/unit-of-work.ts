@@ -83,12 +83,25 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<Request, 'no
     const item = puts.get(id) ?? read.get(id);
     return stored<T>(item && { ...item });
   };
+  /** The keys that rules ask for in this tick, and the one read of all of them. */
+  let tick: { readonly keys: Map<string, Key>; readonly done: Promise<void> } | undefined;
+  const readInTick = (wanted: readonly Key[]): Promise<void> => {
+    if (!tick) {
+      const keys = new Map<string, Key>();
+      const done = Promise.resolve().then(async () => {
+        tick = undefined;
+        const fresh = [...keys.values()];
+        const items = await view.getMany<Stored>(fresh);
+        for (const [i, key] of fresh.entries()) read.set(keyText(key), items[i]);
+      });
+      tick = { keys, done };
+    }
+    for (const key of wanted) tick.keys.set(keyText(key), key);
+    return tick.done;
+  };
   const peek = async <T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]> => {
-    const fresh = [...new Map(keys.map((key) => [keyText(key), key])).values()].filter(
-      (key) => !read.has(keyText(key)),
-    );
-    const items = await view.getMany(fresh);
-    for (const [i, key] of fresh.entries()) read.set(keyText(key), items[i]);
+    const fresh = keys.filter((key) => !read.has(keyText(key)));
+    if (fresh.length > 0) await readInTick(fresh);
     return keys.map(current);
   };
   const revisionOf = (key: Key): number => {
@@ -103,10 +116,9 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<Request, 'no
     head: (scope) => view.head(scope),
     has: (scope) => view.has(scope),
     get: async (key) => {
-      const id = keyText(key);
-      relied.set(id, key);
-      if (!read.has(id)) read.set(id, await view.get(key));
-      return current(key);
+      relied.set(keyText(key), key);
+      const [item] = await peek([key]);
+      return item;
     },
     getMany: (keys) => {
       for (const key of keys) relied.set(keyText(key), key);

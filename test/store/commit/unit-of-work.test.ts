@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { readFirst } from '../../../lib/store/commit/request.ts';
-import { dryRun, transact } from '../../../lib/store/commit/unit-of-work.ts';
+import { dryRun, transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
 import type { FeatureItem, FeatureNameItem } from '../../../lib/store/table/items.ts';
 import { featureKey, featureNameKey, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
-import type { Table } from '../../../lib/store/table/table.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { featureItem, projectItem } from '../../flags/projects/stored.ts';
 import { countItems } from '../../support/count-items.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
@@ -44,6 +44,29 @@ describe('a unit of work', () => {
     expect((await countItems(table, create)).read).toBe(2);
     expect(await getItem(table, featureKey('p', 'new'))).toMatchObject({ name: 'new', rev: 2 });
     await expect(create()).rejects.toThrow('is not new');
+  });
+
+  it('reads in one request what rules ask for in the same tick, and nothing twice', async () => {
+    const sent: string[] = [];
+    const counted = openTable(table.name, { endpoint: database.endpoint });
+    counted.client.wrap(({ operation }, next) => {
+      sent.push(operation);
+      return next();
+    });
+    const rule = async (unit: UnitOfWork, name: string) => {
+      const [feature, [again, other]] = await Promise.all([
+        unit.get(featureKey('p', name)),
+        unit.peek([featureKey('p', name), featureKey('p', 'none')]),
+      ]);
+      return [feature?.name, again?.name, other?.name];
+    };
+    const found = await dryRun({ table: counted, ...order }, order.scopes, async (unit) => {
+      sent.length = 0;
+      return [...(await Promise.all([rule(unit, 'a'), rule(unit, 'new')])), await rule(unit, 'a')];
+    });
+    const a = ['a', 'a', undefined];
+    expect(found).toEqual([a, ['new', 'new', undefined], a]);
+    expect(sent).toEqual(['BatchGetItem']);
   });
 
   it('forgets what is removed, and writes what comes back', async () => {
