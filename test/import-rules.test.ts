@@ -75,6 +75,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/seed/aws/concurrency.ts',
     'lib/seed/open-checks.ts',
     'lib/store/observations/stage-release.ts',
+    'infra/packages/published.ts',
     'infra/reason.ts',
     '@aws-sdk/client-s3',
     'zod',
@@ -116,6 +117,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'cli',
     'client',
+    // A message says where a document is.
+    'infra/packages/published.ts',
     'lib/definition',
     'lib/evaluation',
     '@modelcontextprotocol/sdk',
@@ -189,6 +192,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'infra/reason.ts',
     'infra/restore',
     'infra/old-tls.ts',
+    'infra/packages',
     'infra/polls',
     'infra/smoke-checks.ts',
     'esbuild',

@@ -4,12 +4,14 @@ import { isBuiltin } from 'node:module';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { nameOf, packageKinds } from '../infra/packages/published.ts';
+import { namingDocuments, withNames } from '../infra/packages/documents.ts';
+import { nameOf, type Published, packageKinds, published } from '../infra/packages/published.ts';
+import { madeUpNames } from './infra/packages/made-up-names.ts';
 
 /**
  * Whoever runs or installs a package by its name runs the code of the one who registered that name, with the tokens of
  * the environment. So every text of the repository (documents, help, examples, generated sources) names only packages of
- * the lock file, or files: the archives of `npm run package -- cli` and `npm run package -- evaluation` (docs/decisions/0264).
+ * the lock file, files (the archives of `npm run package`), and what is published (docs/decisions/0264).
  */
 const root = resolve(import.meta.dirname, '..');
 const texts = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -29,8 +31,8 @@ const { packages } = lockSchema.parse(JSON.parse(readFileSync(resolve(root, 'pac
 const packageOf = (path: string): string => path.split('node_modules/').at(-1) ?? '';
 const locked = new Set(Object.keys(packages).map(packageOf));
 const programs = new Set(Object.values(packages).flatMap(({ bin = {} }) => Object.keys(bin)));
-/** Packages of this repository: code may import them, but nobody may install them by name. */
-const ours: readonly string[] = packageKinds.map((kind) => nameOf(kind));
+/** Packages of this repository: code may import them; who installs them by name does so only when they are published. */
+const ours = (names: Published): readonly string[] => packageKinds.map((kind) => nameOf(kind, names));
 
 /** Modules of CloudFront's runtime (infra/front/two-regions.js): no package manager is asked for them. */
 const ofTheEdge = ['cloudfront'];
@@ -44,8 +46,9 @@ const shownOnly = ['@unleash/proxy-client-react'];
 const isFile = (word: string): boolean => /^(file:|~?\.{0,2}\/|<|\$|…)/.test(word);
 /** A package without its version: `vitest@5` → `vitest`. */
 const withoutVersion = (word: string): string => word.replace(/(?<=.)@[^/]*$/, '');
-const isKnown = (word: string): boolean =>
+const isKnown = (word: string, names: Published): boolean =>
   isFile(word) ||
+  (names.scope !== undefined && ours(names).includes(withoutVersion(word))) ||
   locked.has(withoutVersion(word)) ||
   locked.has(`@types/${word}`) ||
   shownOnly.includes(withoutVersion(word));
@@ -99,15 +102,15 @@ const isFirst = (words: readonly string[], at: number): boolean =>
   words.slice(0, at).every((word, i) => word.startsWith('-') || word === 'global' || words[i - 1]?.startsWith('-'));
 
 /** Names of packages in a text that belong to nobody we know. */
-const strangersIn = (text: string): readonly string[] => {
+const strangersIn = (text: string, names: Published = published): readonly string[] => {
   const joined = text.replaceAll(/\\\n\s*/g, ' ');
   const all = (pattern: RegExp, group = 1) => [...joined.matchAll(pattern)].map((match) => match[group] ?? '');
   return [
     ...[...joined.matchAll(commands)].flatMap(([, program = '', rest = '']) => loadedBy(program, rest)),
     ...all(served),
-    ...all(imported, 2).filter((name) => ![...ours, ...ofTheEdge].includes(name) && !isBuiltin(name)),
+    ...all(imported, 2).filter((name) => ![...ours(names), ...ofTheEdge].includes(name) && !isBuiltin(name)),
     ...all(depended).flatMap((list) => [...list.matchAll(dependency)].map(([, name = '']) => name)),
-  ].filter((name) => !isKnown(name));
+  ].filter((name) => !isKnown(name, names));
 };
 
 /** The examples have a `¦` too much, so that this file has none of them. */
@@ -147,10 +150,28 @@ describe('names of packages', () => {
     'npm install --prefix ~/.halyard ./dist/halyard-cli.tgz',
     'npm install zod@4 && npm ci',
     '{"dependencies": {"halyard": "file:./halyard-cli.tgz", "zod": "4"}}',
-    "import { compileSet } from 'halyard-evaluation'",
+    `import { compileSet } from '${nameOf('evaluation')}'`,
     "import { join } from 'node:path'",
   ])('accepts %s', (text) => {
     expect(strangersIn(text)).toEqual([]);
+  });
+
+  it('are those that are published, once they are', () => {
+    const commands = [
+      'npm¦ install @example/client',
+      'npx¦ -y @example/cli@1 pull',
+      "import { Halyard } from ¦'@example/cdk'",
+    ];
+    expect(commands.flatMap((command) => strangersIn(shown(command), madeUpNames))).toEqual([]);
+    expect(
+      commands.flatMap((command) => strangersIn(shown(command), { ...madeUpNames, scope: undefined })),
+    ).toHaveLength(3);
+    const wrong = ['npm¦ install @example/server', 'npm¦ install halyard-client'];
+    expect(wrong.flatMap((command) => strangersIn(shown(command), madeUpNames))).toHaveLength(2);
+    const named = texts
+      .filter(({ file }) => namingDocuments.includes(file))
+      .flatMap(({ file, text }) => strangersIn(withNames(file, text, madeUpNames), madeUpNames));
+    expect(named).toEqual([]);
   });
 
   it('are those of the lock file, or files, in all text of the repository', () => {

@@ -12,7 +12,7 @@ process.env.GOGC ||= '400';
  * failure.
  */
 const checks = [
-  ['generated files', 'node', 'lib/openapi/generate.ts', '--check'],
+  ['generated files', 'node', 'infra/generate.ts', '--check'],
   ['lint and format', 'biome', 'ci', '--colors=off'],
   // With several checkers, each would compute the types that they share.
   ['types', 'tsc', '-p', 'tsconfig.json', '--checkers', '1'],

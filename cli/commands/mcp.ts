@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
+import { whereIs } from '../../infra/packages/published.ts';
 import { addExamples } from '../examples.ts';
 import { escapedText } from '../output/plain-text.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -38,6 +39,9 @@ export const register = (program: Command, context: Context): void => {
       await server.close();
     });
   addExamples(command, [
-    ['What a client starts (docs/agents.md shows its configuration)', 'HALYARD_URL=… HALYARD_TOKEN=… halyard mcp'],
+    [
+      `What a client starts (its configuration: ${whereIs('docs/agents.md')})`,
+      'HALYARD_URL=… HALYARD_TOKEN=… halyard mcp',
+    ],
   ]);
 };

@@ -2,6 +2,7 @@ import { Token } from 'aws-cdk-lib';
 import { minHistoryDays } from '../../lib/contract/limits.ts';
 import { parseRanges } from '../../lib/flags/addons/ranges.ts';
 import { stageThrottle } from '../limits.ts';
+import { whereIs } from '../packages/published.ts';
 import { greedyFunctions, leastConcurrency } from './api/greedy-functions.ts';
 import { StageError } from './stage-error.ts';
 
@@ -238,7 +239,7 @@ const origins = (node: Settings): readonly string[] => {
   if (value.length > maxOriginsLength) {
     throw new StageError(
       `corsOrigins has ${value.length} characters: use at most ${maxOriginsLength} characters, or set origins of the ` +
-        'frontend API while the stage runs (docs/operations.md)',
+        `frontend API while the stage runs (${whereIs('docs/operations.md')})`,
     );
   }
   const list = value.split(',').map((origin) => origin.trim());

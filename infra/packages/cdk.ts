@@ -12,10 +12,9 @@ import { consoleFolder } from '../front/console-files.ts';
 import { writeDeclarations } from './declarations.ts';
 import { writeLicenses } from './licenses.ts';
 import { writeManifest } from './manifest.ts';
+import type { Published } from './published.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const sources = join(root, 'infra', 'aws', 'construct');
-
 /** What runs at the edge; the construct reads it beside its own code. */
 const edgeFiles = ['console.js', 'edge.js', 'one-region.js', 'two-regions.js'];
 
@@ -80,14 +79,19 @@ const consoleInputs = async (): Promise<readonly string[]> => {
 /** The code of a CommonJS module has no `import.meta`. */
 const ownAddress = "const ownAddress = require('node:url').pathToFileURL(__filename).href;";
 
+/** The sources are ES modules, and what is made of them is loaded by both kinds. */
+export const writeCdkManifest = (folder: string, names?: Published): void =>
+  writeManifest(folder, 'cdk', { names, members: { type: 'commonjs' } });
+
 /**
  * Creates a package from `infra/aws/construct`: the construct as one module for CommonJS and ES modules, its types, the
  * bundles of all functions with the console, README.md, LICENSE, and the licenses of all code inside. The folder is
  * emptied first.
  * @param built functions that were built already; absent: they are built now
+ * @param names under which it is published; absent: those of `published.ts`
  * @throws Error when something does not build or compile
  */
-export const packageCdk = async (folder: string, built?: BuiltFunctions): Promise<void> => {
+export const packageCdk = async (folder: string, built?: BuiltFunctions, names?: Published): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const { metafile } = await build({
@@ -125,6 +129,5 @@ export const packageCdk = async (folder: string, built?: BuiltFunctions): Promis
   });
   writeLicenses(folder, [...inputs]);
   writeDeclarations('infra/aws/construct/index.ts', folder, ['--exactOptionalPropertyTypes', 'false']);
-  // The sources are ES modules, and what is made of them is loaded by both kinds.
-  writeManifest(folder, sources, { kind: 'cdk', members: { type: 'commonjs' } });
+  writeCdkManifest(folder, names);
 };

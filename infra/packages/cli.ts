@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { writeLicenses } from './licenses.ts';
 import { writeManifest } from './manifest.ts';
+import type { Published } from './published.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,9 +15,10 @@ const banner =
 /**
  * Creates a package from `cli`: `halyard.js`, which needs only Node, the chunks that it loads on demand, README.md,
  * LICENSE and the licenses of the bundled packages. The folder is emptied first.
+ * @param names under which it is published; absent: those of `published.ts`
  * @throws Error of esbuild, which names file and line, when something does not build
  */
-export const packageCli = async (folder: string): Promise<void> => {
+export const packageCli = async (folder: string, names?: Published): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: root,
@@ -41,5 +43,5 @@ export const packageCli = async (folder: string): Promise<void> => {
   });
   chmodSync(join(folder, 'halyard.js'), 0o755);
   writeLicenses(folder, Object.keys(metafile.inputs));
-  writeManifest(folder, join(root, 'cli'), { kind: 'cli' });
+  writeManifest(folder, 'cli', { names });
 };

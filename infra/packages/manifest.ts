@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { bundleDependencies } from './bundled-dependencies.ts';
-import { nameOf, type PackageKind, type Published, packageKinds, published } from './published.ts';
+import { withNames, withoutMarks } from './documents.ts';
+import { nameOf, type PackageKind, type Published, published, sourcesOf } from './published.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -12,39 +13,27 @@ const manifestSchema = z.looseObject({
   dependencies: z.record(z.string(), z.string()).optional(),
 });
 
-/** Between these lines a README says how to install what is not published. */
-const installation = /<!-- install -->[\s\S]*?<!-- \/install -->\n/;
-
-/** A README with the published names, if there are any. */
-export const publishedReadme = (text: string, kind: PackageKind, names: Published): string => {
-  const { scope } = names;
-  if (scope === undefined) return text.replaceAll(/<!-- \/?install -->\n/g, '');
-  const install = `\`\`\`sh\nnpm install ${nameOf(kind, names)}\n\`\`\`\n`;
-  return packageKinds.reduce(
-    (readme, one) => readme.replaceAll(nameOf(one, { scope: undefined }), nameOf(one, names)),
-    text.replace(installation, install),
-  );
-};
+/** The README of a package with the published names, or the archive where there are none. */
+export const publishedReadme = (text: string, kind: PackageKind, names: Published): string =>
+  withoutMarks(withNames(`${sourcesOf[kind]}/README.md`, text, names));
 
 /**
- * Writes what every package has: package.json, README.md, LICENSE, and the packages that it depends on. The manifest in the sources is private, so that
- * nobody publishes them instead of the package.
- * @param sources the folder with package.json and README.md
+ * Writes what every package has: package.json, README.md, LICENSE, and the packages that it depends on. The manifest in the
+ * sources is private, so that nobody publishes them instead of the package.
  */
 export const writeManifest = (
   folder: string,
-  sources: string,
+  kind: PackageKind,
   {
-    kind,
-    members = {},
     names = published,
+    members = {},
   }: {
-    readonly kind: PackageKind;
+    readonly names?: Published | undefined;
     /** What differs from the manifest in the sources. */
     readonly members?: Readonly<Record<string, unknown>>;
-    readonly names?: Published;
   },
 ): void => {
+  const sources = join(root, sourcesOf[kind]);
   const {
     private: _,
     dependencies,

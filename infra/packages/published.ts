@@ -12,7 +12,8 @@ export interface Published {
 
 /**
  * What is published. Nothing is: whoever fills this in owns the scope in the registry before (docs/decisions/0264).
- * Manifests, READMEs of packages and the release take names from here, and `test/package-names.test.ts` accepts no others.
+ * Manifests, documents, messages and the release take names from here, and `test/package-names.test.ts` accepts no others.
+ * `npm run generate` writes it into the documents.
  */
 export const published: Published = { scope: undefined, repository: undefined };
 
@@ -22,3 +23,18 @@ export const nameOf = (kind: PackageKind, { scope }: Pick<Published, 'scope'> = 
 
 /** The name of the archive, without a version, so that documents can name it. */
 export const archiveOf = (kind: PackageKind): string => `halyard-${kind}.tgz`;
+
+/** The folder with the manifest and the README of a package. */
+export const sourcesOf: Readonly<Record<PackageKind, string>> = {
+  cli: 'cli',
+  evaluation: 'lib/evaluation',
+  client: 'client',
+  cdk: 'infra/aws/construct',
+};
+
+/**
+ * Where somebody who has only a package finds a document, for messages.
+ * @param path of the document in the repository, e.g. `docs/operations.md`
+ */
+export const whereIs = (path: string, { repository }: Pick<Published, 'repository'> = published): string =>
+  repository === undefined ? `${path} in Halyard's repository` : `${repository}/blob/main/${path}`;

@@ -7,6 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageCli } from '../../infra/packages/cli.ts';
 import { pack } from '../../infra/packages/pack.ts';
+import { archiveOf, nameOf } from '../../infra/packages/published.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { installArchive } from '../infra/packages/installed-archive.ts';
 import { callTool, newClient } from './mcp/session.ts';
@@ -22,9 +23,9 @@ beforeAll(async () => {
   service = await startService();
   const made = join(folder, 'package');
   await packageCli(made);
-  const archive = pack(made, 'halyard-cli.tgz');
-  expect(archive).toBe(join(folder, 'halyard-cli.tgz'));
-  ({ folder: consumer, installed } = await installArchive(folder, archive, 'halyard-cli'));
+  const archive = pack(made, archiveOf('cli'));
+  expect(archive).toBe(join(folder, archiveOf('cli')));
+  ({ folder: consumer, installed } = await installArchive(folder, archive, nameOf('cli')));
 });
 afterAll(async () => {
   await service.stop();
@@ -41,7 +42,7 @@ const halyard = (...args: readonly string[]) =>
 describe('the package of the command line', () => {
   it('needs no other package, and has the licenses of those inside', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-    expect(manifest).toMatchObject({ name: 'halyard-cli', bin: { halyard: 'halyard.js' } });
+    expect(manifest).toMatchObject({ name: nameOf('cli'), bin: { halyard: 'halyard.js' } });
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).not.toHaveProperty('private');
     const root = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'));

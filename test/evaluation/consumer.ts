@@ -1,6 +1,6 @@
 /**
  * A program that uses the library as its users do. It is type-checked and run twice: here, on the sources, and against
- * the package (package.test.ts), where `halyard-evaluation` replaces the path.
+ * the package (package.test.ts), where the name of the package replaces the path.
  */
 import {
   batchJson,

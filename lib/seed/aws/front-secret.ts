@@ -32,7 +32,7 @@ export const readFrontSecret = async (
   if (secret !== undefined && sha256(secret) === digest) return secret;
   throw new Error(
     `The parameter ${name} ${secret === undefined ? 'is gone' : 'was changed'}, and functions do not know its secret; ` +
-      'name another one with --context frontSecret (docs/operations.md)',
+      "name another one with --context frontSecret (docs/operations.md in Halyard's repository)",
   );
 };
 

@@ -60,5 +60,5 @@ const goesBack = (
 ): string | undefined =>
   reads < format
     ? `Release ${version} cannot read what this stage has stored: it reads format ${reads}, and the data may have format ` +
-      `${format}. Deploy ${last ? `release ${last.version}` : 'a newer release'}, or restore a table from before (docs/operations.md)`
+      `${format}. Deploy ${last ? `release ${last.version}` : 'a newer release'}, or restore a table from before (docs/operations.md in Halyard's repository)`
     : undefined;

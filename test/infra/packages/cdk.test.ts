@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,17 +17,20 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { handlers } from '../../../infra/bundle.ts';
-import { packageCdk } from '../../../infra/packages/cdk.ts';
+import { packageCdk, writeCdkManifest } from '../../../infra/packages/cdk.ts';
 import { pack } from '../../../infra/packages/pack.ts';
+import { archiveOf, nameOf } from '../../../infra/packages/published.ts';
 import { buildTestedBundles, testedBundles } from '../../support/bundles.ts';
 import { registryFindings } from '../aws/limits/registry-findings.ts';
+import { madeUpNames } from './made-up-names.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'halyard-cdk-package-'));
 /** A CDK app of somebody else, in which the package is installed, outside this repository and without its settings. */
 const consumer = join(folder, 'consumer');
-const installed = join(consumer, 'node_modules', 'halyard-cdk');
+const packageName = nameOf('cdk');
+const installed = join(consumer, 'node_modules', packageName);
 
 const read = (file: string): string => readFileSync(join(installed, file), 'utf8');
 const manifest = z.looseObject({ peerDependencies: z.record(z.string(), z.string()) });
@@ -38,14 +42,20 @@ beforeAll(async () => {
   const bundles = await buildTestedBundles();
   const made = join(folder, 'package');
   await packageCdk(made, { folder: testedBundles, bundles });
-  const archive = pack(made, 'halyard-cdk.tgz');
-  mkdirSync(installed, { recursive: true });
-  await run('tar', ['xzf', archive, '-C', installed, '--strip-components=1']);
+  const archive = pack(made, archiveOf('cdk'));
+  await install(archive, packageName);
   for (const peer of ['aws-cdk-lib', 'constructs'])
     symlinkSync(join(root, 'node_modules', peer), join(consumer, 'node_modules', peer), 'junction');
   writeFileSync(join(consumer, 'package.json'), JSON.stringify({ private: true }));
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Puts what is in an archive where npm would. */
+const install = async (archive: string, name: string): Promise<void> => {
+  const place = join(consumer, 'node_modules', name);
+  mkdirSync(place, { recursive: true });
+  await run('tar', ['xzf', archive, '-C', place, '--strip-components=1']);
+};
 
 /** Runs an app as the CDK's command line does, and returns the folder of what it synthesized. */
 const synthesize = async (file: string, code: string): Promise<string> => {
@@ -96,7 +106,7 @@ describe('the package of the construct', () => {
       `const { App, Stack } = require('aws-cdk-lib');
        const { Bucket } = require('aws-cdk-lib/aws-s3');
        const { Role, ServicePrincipal } = require('aws-cdk-lib/aws-iam');
-       const { Halyard } = require('halyard-cdk');
+       const { Halyard } = require('${packageName}');
        const app = new App();
        const stack = new Stack(app, 'Platform');
        const bucket = new Bucket(stack, 'Other');
@@ -154,7 +164,7 @@ describe('the package of the construct', () => {
     writeFileSync(
       join(consumer, 'wrong.cts'),
       `import { App, Stack } from 'aws-cdk-lib';
-       import { Halyard, type HalyardProps } from 'halyard-cdk';
+       import { Halyard, type HalyardProps } from '${packageName}';
        const props: HalyardProps = { stage: 'prod', history: 90, corsOrigins: ['https://app.example.com'] };
        const made: string = new Halyard(new Stack(new App(), 'A'), 'B', props).url;
        // @ts-expect-error there is no such property
@@ -170,6 +180,17 @@ describe('the package of the construct', () => {
     expect(stdout).toBe('');
   });
 
+  it('makes the stage of its README under a made-up name, too', async () => {
+    const made = join(folder, 'made-up', 'package');
+    cpSync(installed, made, { recursive: true });
+    writeCdkManifest(made, madeUpNames);
+    await install(pack(made, archiveOf('cdk')), nameOf('cdk', madeUpNames));
+    const readme = readFileSync(join(consumer, 'node_modules', nameOf('cdk', madeUpNames), 'README.md'), 'utf8');
+    const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+    expect(example).toContain(`import { Halyard } from '${nameOf('cdk', madeUpNames)}';`);
+    expectStage(await synthesize('made-up.mts', `${example}\napp.synth();\n`), 'prod');
+  });
+
   it.each([
     ["{ stage: 'Prod' }", 'stage=Prod: use 1 to 16 lower-case letters and digits'],
     ["{ stage: 'prod', alarmMail: 'ops@example.com' }", 'alarmMail: there is no such property'],
@@ -179,7 +200,7 @@ describe('the package of the construct', () => {
     ["{ stage: 'prod', deliverTo: ['10.0.0.0/33'] }", 'deliverTo=10.0.0.0/33'],
   ])('names the property that is wrong: %s', async (props, message) => {
     const code = `const { App, Stack } = require('aws-cdk-lib');
-       const { Halyard } = require('halyard-cdk');
+       const { Halyard } = require('${packageName}');
        new Halyard(new Stack(new App(), 'Platform'), 'Flags', ${props});`;
     await expect(synthesize('wrong.cjs', code)).rejects.toMatchObject({ stderr: expect.stringContaining(message) });
   });

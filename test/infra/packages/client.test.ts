@@ -7,11 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { packageClient } from '../../../infra/packages/client.ts';
 import { pack } from '../../../infra/packages/pack.ts';
+import { archiveOf, nameOf } from '../../../infra/packages/published.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { type Consumer, installArchive } from './installed-archive.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
+const packageName = nameOf('client');
 const folder = mkdtempSync(join(tmpdir(), 'halyard-client-package-'));
 
 let service: TestService;
@@ -23,8 +25,8 @@ beforeAll(async () => {
   service = await startService();
   const made = join(folder, 'package');
   await packageClient(made);
-  const archive = pack(made, 'halyard-client.tgz');
-  ({ folder: consumer, installed, read } = await installArchive(folder, archive, 'halyard-client'));
+  const archive = pack(made, archiveOf('client'));
+  ({ folder: consumer, installed, read } = await installArchive(folder, archive, packageName));
 });
 afterAll(async () => {
   await service.stop();
@@ -67,7 +69,7 @@ describe('the package of the client', () => {
     );
     writeFileSync(
       join(consumer, 'wrong.ts'),
-      `import { answerOf, openClient } from 'halyard-client';
+      `import { answerOf, openClient } from '${packageName}';
        const client = openClient({ url: 'https://flags.example.com' });
        const { projects } = await answerOf(client.GET('/api/admin/projects'));
        export const id: string | undefined = projects[0]?.id;

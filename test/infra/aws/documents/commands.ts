@@ -98,15 +98,17 @@ const isCommand = (text: string): boolean =>
   programs.some((program) => text.includes(`${program} `)) &&
   commandsIn(text).some(([first = '', ...more]) => programs.includes(first) && more.length > 0);
 
+/** A document as it is. */
+export const textOf = (document: string): string => readFileSync(resolve(root, document), 'utf8');
+
 /** Code blocks that begin with a command but are not marked as shell code. */
 export const unmarkedBlocks = (document: string): readonly string[] =>
-  [...readFileSync(resolve(root, document), 'utf8').matchAll(fence)]
+  [...textOf(document).matchAll(fence)]
     .filter(([, language, text = '']) => language === '' && programs.includes(text.trim().split(/\s/)[0] ?? ''))
     .map(([, , text = '']) => text);
 
-/** The commands of a document: in its shell blocks, and in code spans. */
-export const commandsOf = (document: string): readonly Command[] => {
-  const text = readFileSync(resolve(root, document), 'utf8');
+/** The commands of a document: in its shell blocks, and in code spans. @param text of the document, if another one */
+export const commandsOf = (document: string, text = textOf(document)): readonly Command[] => {
   const blocks = [...text.matchAll(fence)].flatMap(([, language, shell = '']) => (language === 'sh' ? [shell] : []));
   const spans = [...text.replaceAll(fence, '').matchAll(inline)].flatMap(([, span = '']) =>
     isCommand(span) ? [span] : [],

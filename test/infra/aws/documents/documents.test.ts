@@ -6,12 +6,14 @@ import { openProgram } from '../../../../cli/main.ts';
 import { processContext } from '../../../../cli/service/context.ts';
 import { readStage } from '../../../../infra/aws/stage.ts';
 import { clockPath, failuresPath, pollsPath, tlsPath } from '../../../../infra/local/front/failures.ts';
-import { archiveOf, packageKinds } from '../../../../infra/packages/published.ts';
+import { namingDocuments, withNames } from '../../../../infra/packages/documents.ts';
+import { archiveOf, nameOf, packageKinds, published } from '../../../../infra/packages/published.ts';
 import { routes } from '../../../../lib/contract/routes/index.ts';
 import { expiryAttribute, tableDefinition } from '../../../../lib/store/table/definition.ts';
+import { madeUpNames } from '../../packages/made-up-names.ts';
 import { synthesized } from '../synthesized.ts';
 import { awsGlobals, awsParameters } from './aws-parameters.ts';
-import { type Command, commandsIn, commandsOf, documents, root, unmarkedBlocks } from './commands.ts';
+import { type Command, commandsIn, commandsOf, documents, root, textOf, unmarkedBlocks } from './commands.ts';
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync(resolve(root, 'package.json'), 'utf8'),
@@ -65,7 +67,8 @@ const checkProgram = ([file = '', ...more]: readonly string[]): void => {
   for (const option of optionsOf(more)) expect(source, `${file} knows ${option}`).toContain(option.slice(2));
 };
 
-const archives = packageKinds.map(archiveOf);
+/** Archives, and names under which packages are published; test/package-names.test.ts checks whether they are. */
+const installable = packageKinds.flatMap((kind) => [archiveOf(kind), nameOf(kind), nameOf(kind, madeUpNames)]);
 
 const benchSections = (): string => readFileSync(resolve(root, 'test/bench/run.ts'), 'utf8');
 
@@ -82,8 +85,7 @@ const npm = (words: readonly string[]): void => {
     return;
   }
   if (command === 'install') {
-    // test/package-names.test.ts checks what is installed.
-    expect(archives).toContain(more.at(-1)?.replace(/^\.\/(dist\/|tools\/)?/, ''));
+    expect(installable).toContain(more.at(-1)?.replace(/^\.\/(dist\/|tools\/)?/, ''));
     return;
   }
   // `-s` suppresses npm's own output.
@@ -179,6 +181,12 @@ const checks: Readonly<Record<string, (words: readonly string[]) => void>> = {
   node: (words) => {
     if (!words[0]?.startsWith('--')) checkProgram(words);
   },
+  // The repository, and the folder that it gets.
+  git: ([command, address, folder]) => {
+    expect([command, folder]).toEqual(['clone', 'halyard']);
+    expect([published.repository, madeUpNames.repository]).toContain(address);
+  },
+  cd: (words) => expect(words).toEqual(['halyard']),
   date: (words) => expect(words[0]).toBe('-u'),
   export: (words) => expect(words.every((word) => /^[A-Z_]+=/.test(word))).toBe(true),
 };
@@ -189,7 +197,7 @@ const check = ({ words: [program = '', ...words] }: Command): void => {
   checkOne(words);
 };
 
-const all = documents.flatMap(commandsOf);
+const all = documents.flatMap((document) => commandsOf(document));
 
 describe('every command in a document', () => {
   it('is found', () => {
@@ -201,6 +209,10 @@ describe('every command in a document', () => {
     '%s: %s',
     (_, __, command) => check(command),
   );
+
+  it.each(namingDocuments)('is right in %s when something is published, too', (document) => {
+    for (const command of commandsOf(document, withNames(document, textOf(document), madeUpNames))) check(command);
+  });
 
   it.each([
     'npm run nothing',

@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
 import packageJson from '../../package.json' with { type: 'json' };
 import { routes } from '../contract/routes/index.ts';
 import { clientTypes } from './client-types.ts';
@@ -32,22 +31,3 @@ export const generatedFiles = (): ReadonlyMap<string, string> => {
     ...[...eventSchemas()].map(([type, schema]): [string, string] => [`docs/events/${type}.json`, json(schema)]),
   ]);
 };
-
-/** Paths of the files whose text differs from the text generated from the route table. */
-export const outdatedFiles = (): readonly string[] =>
-  [...generatedFiles()].filter(([path, text]) => read(path) !== text).map(([path]) => path);
-
-// `node lib/openapi/generate.ts` writes the files; with `--check` it only lists those that differ, and fails.
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-  const outdated = outdatedFiles();
-  if (values.check) {
-    for (const path of outdated)
-      process.stderr.write(`${path} differs from the route table: node lib/openapi/generate.ts\n`);
-    process.exitCode = outdated.length === 0 ? 0 : 1;
-  } else {
-    const files = generatedFiles();
-    for (const path of outdated) writeFileSync(at(path), files.get(path) ?? '');
-    process.stdout.write(outdated.length === 0 ? 'Nothing to do\n' : `Wrote ${outdated.join(', ')}\n`);
-  }
-}
