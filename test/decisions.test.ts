@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The notes of docs/decisions and their index. That links lead to files is in test/citations.test.ts. */
+/** The notes of docs/decisions and their index. That links lead to files is in test/links.test.ts. */
 const folder = resolve(import.meta.dirname, '../docs/decisions');
 const textOf = (file: string): string => readFileSync(resolve(folder, file), 'utf8');
 const linked = (text: string): string[] => [...text.matchAll(/\[(\d{4})\]\(/g)].map(([, number = '']) => number);
