@@ -2,14 +2,15 @@ import { makeRequest } from '../lib/store/commit/request.ts';
 import { catalog } from '../lib/store/process/catalog.ts';
 import { eventBus, refusedByBus } from '../lib/store/process/event-bus.ts';
 import { table } from '../lib/store/process/table.ts';
-import { poller, wakes } from '../lib/store/process/wakes.ts';
+import { calls, poller, wakes } from '../lib/store/process/wakes.ts';
 import { logError, logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { applyDue } from '../lib/workflows/change-requests/apply-due.ts';
+import { readSchedule, type Schedule } from '../lib/workflows/change-requests/schedule.ts';
 import { openAnnouncing } from '../lib/workflows/deliveries/announcing.ts';
 import { wakeDue } from '../lib/workflows/deliveries/wake-due.ts';
 
-const announcing = { ...openAnnouncing({ table, wakes, eventBus, refusedByBus }), poller };
+const announcing = { ...openAnnouncing({ table, wakes, calls, eventBus, refusedByBus }), poller };
 
 /** Time for change requests in one call, in ms; those that are left wait for the next call. */
 const workMs = 35_000;
@@ -19,24 +20,25 @@ const announcingMs = 8_000;
 
 /**
  * Called every minute: applies scheduled change requests whose time has come, and then wakes whoever delivers events that
- * are due. A change has a time that somebody chose, so it does not wait for receivers or a bus. Without any, which is the usual case, it costs three reads. Its event is ignored (docs/decisions/0101-the-clock-of-change-requests.md).
+ * are due. A change has a time that somebody chose, so it does not wait for receivers or a bus. One query finds what is due,
+ * and whether there is an integration; where there is neither, which is the usual case, that is all. Its event is ignored
+ * (docs/decisions/0101-the-clock-of-change-requests.md).
  */
 export const handler = async (): Promise<void> => {
+  const now = new Date();
+  const { due, mark } = await readSchedule(table, now);
   try {
-    await applyChanges();
+    await applyChanges(now, due);
   } finally {
-    await wakeDue(announcing, table.pace.now() + announcingMs).catch((error: unknown) =>
+    await wakeDue(announcing, { deadline: table.pace.now() + announcingMs, mark }).catch((error: unknown) =>
       logError('Deliveries that are due could not be found', { error }),
     );
   }
 };
 
-const applyChanges = async (): Promise<void> => {
-  const now = new Date();
-  const { finished, stuck } = await applyDue({
-    ...makeRequest(table, { now, deadline: now.getTime() + workMs }),
-    catalog,
-  });
+const applyChanges = async (now: Date, due: Schedule['due']): Promise<void> => {
+  const request = makeRequest(table, { now, deadline: now.getTime() + workMs });
+  const { finished, stuck } = await applyDue({ ...request, catalog }, due);
   emitSignal('schedulerRun', { finished, stuck });
   if (finished > 0) logInfo('Scheduled change requests were finished', { finished });
 };

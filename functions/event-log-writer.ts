@@ -5,13 +5,13 @@ import { makeRequest } from '../lib/store/commit/request.ts';
 import { appendPendingOf } from '../lib/store/event-log/append.ts';
 import { eventBus, refusedByBus } from '../lib/store/process/event-bus.ts';
 import { table } from '../lib/store/process/table.ts';
-import { wakes } from '../lib/store/process/wakes.ts';
+import { calls, wakes } from '../lib/store/process/wakes.ts';
 import { logError } from '../lib/store/runtime/log.ts';
 import { instance, newApplicationsPartition } from '../lib/store/table/keys.ts';
 import { announce, prepare } from '../lib/workflows/deliveries/announce.ts';
 import { openAnnouncing } from '../lib/workflows/deliveries/announcing.ts';
 
-const announcing = openAnnouncing({ table, wakes, eventBus, refusedByBus });
+const announcing = openAnnouncing({ table, wakes, calls, eventBus, refusedByBus });
 
 /**
  * Appends the pending events of each scope that the stream names to the event log. The stream only names the scopes;
@@ -28,9 +28,9 @@ export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const targets = newestRevisions(announced);
   if (emitted) targets.set(instance, targets.get(instance) ?? 0);
   await prepare(announcing);
-  const failed = await appendPendingOf(table, targets);
+  const { failed, mark } = await appendPendingOf(table, targets);
   // Where nothing could be appended, the table cannot be reached either.
-  if (failed.size < targets.size) await announce(announcing, table.pace.now() + announcingMs);
+  if (failed.size < targets.size) await announce(announcing, { deadline: table.pace.now() + announcingMs, mark });
   return {
     batchItemFailures: [
       ...unemitted.map((itemIdentifier) => ({ itemIdentifier })),

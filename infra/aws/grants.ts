@@ -2,6 +2,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import { type Conditions, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IConstruct } from 'constructs';
@@ -392,13 +393,16 @@ export const pollerGrants = (scope: IConstruct, functionName: string): readonly 
 /** Where new events are announced. */
 export interface Announcing {
   readonly wakes: IQueue;
+  /** Gets wakes by a call where nobody takes messages. */
+  readonly deliverer: IFunction;
   readonly bus: IEventBus | undefined;
   /** Gets what the bus refuses. */
   readonly refused: IQueue | undefined;
 }
 
-const announcingGrants = ({ wakes, bus, refused }: Announcing): readonly PolicyStatement[] => [
+const announcingGrants = ({ wakes, deliverer, bus, refused }: Announcing): readonly PolicyStatement[] => [
   sendTo(wakes),
+  new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [deliverer.functionArn] }),
   ...(bus ? [new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] })] : []),
   ...(refused ? [sendTo(refused)] : []),
 ];

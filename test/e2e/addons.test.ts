@@ -2,8 +2,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dispatchCursorKey } from '../../lib/store/table/keys.ts';
-import { getItem } from '../../lib/store/table/read.ts';
+import { cursorKey, markKeys } from '../../lib/store/deliveries/marks.ts';
+import type { Stored } from '../../lib/store/table/items.ts';
+import { getItems } from '../../lib/store/table/read.ts';
 import { addonItem } from '../flags/addons/stored.ts';
 import { startService, type TestService } from './harness.ts';
 import { startReceiver, type TestReceiver } from './receiver.ts';
@@ -310,8 +311,11 @@ describe('addons §5: deliveries', () => {
     for (const { id } of addons.slice(2)) await json(service.call('DELETE', `/api/admin/addons/${id}`));
     // At the same time: neither of them may believe that the other one stays.
     await Promise.all(addons.slice(0, 2).map(({ id }) => json(service.call('DELETE', `/api/admin/addons/${id}`))));
-    expect(await getItem(service.table, dispatchCursorKey)).toBeUndefined();
+    const begun = async () =>
+      (await getItems<Stored>(service.table, [cursorKey, ...markKeys])).map((item) => item?.kind);
+    expect(await begun()).toEqual([undefined, undefined, undefined]);
     const addon = await create();
+    expect(await begun()).toEqual(['log-cursor', 'delivery-mark', 'delivery-mark']);
     await createFeature('after-the-pause');
     await expect
       .poll(() => eventsOf(addon.path), { timeout: 10_000 })

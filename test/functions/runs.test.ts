@@ -63,11 +63,14 @@ describe('each run leaves a line, so that its silence is noticed', () => {
     vi.doMock('../../lib/workflows/deliveries/wake-due.ts', () => ({ wakeDue: async () => seen.push(signalled()) }));
     const { handler } = await import('../../functions/change-request-scheduler.ts');
     await handler();
-    vi.stubEnv(variables.table, 'no-such-table');
+    vi.doMock('../../lib/workflows/change-requests/apply-due.ts', () => ({
+      applyDue: () => Promise.reject(new Error('refused')),
+    }));
     vi.resetModules();
     const failing = await import('../../functions/change-request-scheduler.ts');
-    await expect(failing.handler()).rejects.toThrow();
+    await expect(failing.handler()).rejects.toThrow('refused');
     vi.doUnmock('../../lib/workflows/deliveries/wake-due.ts');
+    vi.doUnmock('../../lib/workflows/change-requests/apply-due.ts');
     const run = { signal: 'schedulerRun', finished: 0, stuck: 0 };
     // Also a run that fails wakes them.
     expect(seen).toEqual([[run], [run]]);

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
+import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 
 /** Runs the command; `code` 0 is success. */
@@ -25,7 +26,9 @@ const withFastScheduler = async <T>({ table }: TestService, work: Promise<T>): P
     state.done = true;
   });
   while (!state.done) {
-    await applyDue({ table, catalog, now: new Date(), deadline: Number.POSITIVE_INFINITY });
+    const now = new Date();
+    const { due } = await readSchedule(table, now);
+    await applyDue({ table, catalog, now, deadline: Number.POSITIVE_INFINITY }, due);
     await delay(200);
   }
   return finished;

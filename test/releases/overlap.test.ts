@@ -21,6 +21,7 @@ import { optionalMembers } from '../../lib/store/table/stored-members.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { packedText } from '../../lib/store/wire/packed.ts';
 import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
+import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
 import { continueJobs } from '../../lib/workflows/recovery/continue-jobs.ts';
 import { finishRemovals } from '../../lib/workflows/recovery/continue-removals.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
@@ -177,7 +178,8 @@ describe('storage §9: what the version before left half done', () => {
     const table = await tableOf(recording.items.map(marked));
     const catalog = openCatalog(table);
     const now = new Date('2099-02-01T00:00:00.000Z');
-    const outcome = await applyDue({ table, catalog, now, deadline: Number.POSITIVE_INFINITY });
+    const { due } = await readSchedule(table, now);
+    const outcome = await applyDue({ table, catalog, now, deadline: Number.POSITIVE_INFINITY }, due);
     expect(outcome).toEqual({ finished: 1, stuck: 0 });
     const window = (await scanAll(table)).filter(
       ({ kind, project }) => kind?.S === 'change-request' && project?.S === 'attic',

@@ -57,6 +57,7 @@ import { guardSegment } from '../../lib/workflows/change-requests/guard/guard-se
 import { guardedProjectWrite } from '../../lib/workflows/change-requests/guard/guarded-project-write.ts';
 import { arrivalGuard, departureGuard, guardedWrite } from '../../lib/workflows/change-requests/guard/guarded-write.ts';
 import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
+import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
 import { importFeatures } from '../../lib/workflows/features-batch/import.ts';
 import { restoreProject } from '../../lib/workflows/history/restore.ts';
 import { undoCommit } from '../../lib/workflows/history/undo.ts';
@@ -452,7 +453,8 @@ export const operations = {
   'change request': { about: ['feature', 'environment', 'segment', 'on', 'tag'], run: carryRequest },
   'apply what is due': {
     about: [],
-    run: ({ table, catalog, now, deadline }) => applyDue({ table, catalog, now, deadline }),
+    run: async ({ table, catalog, now, deadline }) =>
+      applyDue({ table, catalog, now, deadline }, (await readSchedule(table, now)).due),
   },
   recover: {
     about: [],

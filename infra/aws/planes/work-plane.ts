@@ -1,6 +1,7 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
+import { variables } from '../../../lib/store/runtime/env.ts';
 import { Warmth } from '../warmth.ts';
 import { ChangeRequestClock } from '../work/change-request-clock.ts';
 import { busEnvironment, busOf, Deliveries, deliveryEnvironment } from '../work/deliveries.ts';
@@ -22,15 +23,20 @@ export class WorkPlane extends NestedStack {
     const { internal: surroundings, table, queues, deliveries } = data;
     const bus = busOf(this, stage);
     this.bus = bus;
-    const announcing = { wakes: deliveries.wakes, bus, refused: deliveries.refused };
-    const environment = { ...deliveryEnvironment(stage, deliveries), ...busEnvironment(bus, deliveries) };
-    this.eventLog = new EventLog(this, 'EventLog', { surroundings, table, announcing, environment });
     this.deliveries = new Deliveries(this, 'Deliveries', { surroundings, table, queues: deliveries });
+    const { deliverer } = this.deliveries;
+    const announcing = { wakes: deliveries.wakes, deliverer, bus, refused: deliveries.refused };
+    const environment = {
+      ...deliveryEnvironment(stage, deliveries),
+      ...busEnvironment(bus, deliveries),
+      [variables.deliverer]: deliverer.ownName,
+    };
+    this.eventLog = new EventLog(this, 'EventLog', { surroundings, table, announcing, environment });
     this.clock = new ChangeRequestClock(this, 'ChangeRequestClock', {
       surroundings,
       table,
       announcing,
-      deliverer: this.deliveries.deliverer,
+      deliverer,
       environment,
     });
     this.usage = new Usage(this, 'Usage', { surroundings, table, reports: queues.reports });

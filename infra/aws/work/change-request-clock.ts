@@ -3,7 +3,6 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { variables } from '../../../lib/store/runtime/env.ts';
 import { schedules } from '../../limits.ts';
 import { BundledFunction, type FunctionSurroundings } from '../bundles/bundled-function.ts';
 import { type Announcing, clockGrants, pollerGrants } from '../grants.ts';
@@ -14,14 +13,14 @@ export interface ChangeRequestClockProps {
   readonly table: ITable;
   /** Where new events are announced. */
   readonly announcing: Announcing;
-  /** Gets wakes while there is an integration. */
+  /** Its queue is polled while there is an integration. */
   readonly deliverer: BundledFunction;
   /** What the functions need that announce events. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * Checks every minute for scheduled change requests and deliveries that are due. A check without a due request is one read; all checks
+ * Checks every minute for scheduled change requests and deliveries that are due. A check without any is one read; all checks
  * cost about three cents a month (docs/decisions/0101-the-clock-of-change-requests.md).
  */
 export class ChangeRequestClock extends Construct {
@@ -48,7 +47,7 @@ export class ChangeRequestClock extends Construct {
       handler: 'change-request-scheduler',
       role,
       description: 'Applies scheduled change requests that are due, and wakes the deliverer',
-      environment: { ...environment, [variables.deliveryPoller]: deliverer.ownName },
+      environment,
     });
     new Rule(this, 'Schedule', {
       description: `Starts the change-request scheduler of ${stage.name}`,

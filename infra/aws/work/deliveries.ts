@@ -76,8 +76,9 @@ export class Deliveries extends Construct {
         batchSize: wakeBatches.size,
         maxConcurrency: deliveriesAtOnce(stage.accountConcurrency - reserved(stage)),
         reportBatchItemFailures: true,
-        // The clock switches it on with the first integration: SQS bills polls of an empty queue.
-        enabled: false,
+        // The clock switches it off while there is no integration: SQS bills polls of an empty queue. Said here, it is on after
+        // each deployment that changes it, and no delivery waits.
+        enabled: true,
       }),
     );
   }

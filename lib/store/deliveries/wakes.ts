@@ -1,3 +1,5 @@
+import { logError } from '../runtime/log.ts';
+import { openLambda } from '../wire/lambda.ts';
 import { openQueue } from '../wire/queue.ts';
 
 /**
@@ -13,6 +15,38 @@ export const openWakes = (address: string): Wakes => {
   const queue = openQueue(address);
   return { wake: (integration, inSeconds) => queue.send(String(integration), { delaySeconds: inSeconds }) };
 };
+
+/**
+ * Calls the deliverer in place of a message: it is there although nobody takes messages. Nobody waits for what it does.
+ * @param functionName of the deliverer
+ * @param address of a stand-in for Lambda; absent: that of the region
+ */
+export const openCalls = (functionName: string, address?: string): Wakes => {
+  const ask = openLambda(address);
+  return {
+    wake: async (integration) => {
+      await ask({
+        method: 'POST',
+        path: `/2015-03-31/functions/${functionName}/invocations`,
+        headers: { 'x-amz-invocation-type': 'Event' },
+        // In the form of a message, which is all that the deliverer knows.
+        input: { Records: [{ messageId: 'call', body: String(integration) }] },
+      });
+    },
+  };
+};
+
+/** Wakes in both ways, for when messages may not be taken. A call that fails is logged: the message is sent. */
+export const inBothWays = (messages: Wakes, calls: Wakes): Wakes => ({
+  wake: async (integration, inSeconds) => {
+    await Promise.all([
+      messages.wake(integration, inSeconds),
+      calls
+        .wake(integration)
+        .catch((error: unknown) => logError('The deliverer could not be called', { integration, error })),
+    ]);
+  },
+});
 
 /** The integration that a message names; undefined: the message is none of these. */
 export const wokenBy = (message: string): number | undefined => {

@@ -1,10 +1,11 @@
 import { type Head, readHeads, readHeadsOf } from '../commit/head.ts';
+import type { MarkItem } from '../deliveries/marks.ts';
 import { logError } from '../runtime/log.ts';
 import { CommitGivenUp } from '../table/errors.ts';
 import type { Scope } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { type AppendResult, appendUpTo } from './append-up-to.ts';
-import { type Appender, readPositions } from './cursor.ts';
+import { type Appender, readPositions, readPositionsAndMark } from './cursor.ts';
 
 /** The revisions up to which to append everything that was committed before the heads were read. */
 export const targetsOf = (heads: readonly Head[]): ReadonlyMap<Scope, number> =>
@@ -61,25 +62,33 @@ export const appendAllPending = async (table: Table): Promise<number> => {
 /** Time for one batch of the stream, in ms: less than the writer's time-out, so that it can still report the result. */
 const maxWriterMs = 40_000;
 
+/** What the event-log writer has done with a batch. */
+export interface WriterResult {
+  /** The scopes that could not be appended. */
+  readonly failed: ReadonlySet<Scope>;
+  /**
+   * That events are delivered to integrations, read before anything was appended. Deliveries that begin later do so with a
+   * commit, for which the writer is called again.
+   */
+  readonly mark: MarkItem | undefined;
+}
+
 /**
  * For the event-log writer: appends the pending events of the scopes that the announced names, at least up to the revisions
  * in the announced (a head may become visible later than the record of the same commit). Logs the scopes that failed.
- * @returns the scopes that could not be appended
  */
-export const appendPendingOf = async (
-  table: Table,
-  announced: ReadonlyMap<Scope, number>,
-): Promise<ReadonlySet<Scope>> => {
-  if (announced.size === 0) return new Set();
+export const appendPendingOf = async (table: Table, announced: ReadonlyMap<Scope, number>): Promise<WriterResult> => {
+  if (announced.size === 0) return { failed: new Set(), mark: undefined };
   const deadline = table.pace.now() + maxWriterMs;
   try {
-    const heads = await readHeadsOf(table, [...announced.keys()]);
+    const scopes = [...announced.keys()];
+    const [heads, positions] = await Promise.all([readHeadsOf(table, scopes), readPositionsAndMark(table, scopes)]);
     const targets = new Map(heads.map(({ scope, rev }) => [scope, Math.max(rev, announced.get(scope) ?? 0)]));
-    const result = await appendUpTo(table, targets, 'stream', { deadline });
+    const result = await appendUpTo(table, targets, 'stream', { deadline, positions });
     logFailures(result);
-    return new Set([...result.failed.keys(), ...result.left]);
+    return { failed: new Set([...result.failed.keys(), ...result.left]), mark: positions.mark };
   } catch (error) {
     logFailures({ failed: new Map([...announced.keys()].slice(0, 1).map((scope) => [scope, error])), left: [] });
-    return new Set(announced.keys());
+    return { failed: new Set(announced.keys()), mark: undefined };
   }
 };

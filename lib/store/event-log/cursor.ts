@@ -1,3 +1,4 @@
+import type { MarkItem } from '../deliveries/marks.ts';
 import {
   cursorKey,
   cursorPrefix,
@@ -51,6 +52,8 @@ export interface EventCounterItem extends Key {
 export interface Positions {
   readonly cursors: ReadonlyMap<Scope, CursorItem>;
   readonly counter: EventCounterItem | undefined;
+  /** That events are delivered to integrations; undefined: they are not, or the mark was not read. */
+  readonly mark?: MarkItem | undefined;
 }
 
 /** Up to this many cursors are read by key, one read unit each; for more, the whole partition costs less. */
@@ -96,18 +99,36 @@ export const advanceAction = <T extends CursorItem | EventCounterItem>(
 export const isReadByKey = (scopes: readonly Scope[] | '*'): scopes is readonly Scope[] =>
   scopes !== '*' && scopes.length <= maxByKey;
 
-/** Strongly consistent: one call for a few scopes; for many, one query, at about 30 cursors for each read unit. */
-export const readPositions = async (source: Source, scopes: readonly Scope[] | '*'): Promise<Positions> => {
-  const items = isReadByKey(scopes)
-    ? await getItems<CursorItem | EventCounterItem>(source, [eventCounterKey, ...scopes.map(cursorKey)])
-    : await queryAll<CursorItem | EventCounterItem>(source, { pk: eventLogPartition });
+type PositionItem = CursorItem | EventCounterItem | MarkItem;
+
+const positionsOf = (items: readonly (PositionItem | undefined)[]): Positions => {
   const cursors = new Map<Scope, CursorItem>();
   let counter: EventCounterItem | undefined;
+  let mark: MarkItem | undefined;
   for (const item of items) {
     if (item?.kind === 'cursor') cursors.set(item.sk.slice(cursorPrefix.length) as Scope, item);
     if (item?.kind === 'event-counter') counter = item;
+    if (item?.kind === 'delivery-mark') mark = item;
   }
-  return { cursors, counter };
+  return { cursors, counter, mark };
+};
+
+/** Strongly consistent: one call for a few scopes; for many, one query, at about 30 cursors for each read unit. */
+export const readPositions = async (source: Source, scopes: readonly Scope[] | '*'): Promise<Positions> =>
+  positionsOf(
+    isReadByKey(scopes)
+      ? await getItems<PositionItem>(source, [eventCounterKey, ...scopes.map(cursorKey)])
+      : await queryAll<PositionItem>(source, { pk: eventLogPartition }),
+  );
+
+/** The same with the mark of deliveries, for no more read units: it lies beside the counter, and one query has both. */
+export const readPositionsAndMark = async (table: Table, scopes: readonly Scope[]): Promise<Positions> => {
+  if (!isReadByKey(scopes)) return readPositions(table, scopes);
+  const [cursors, others] = await Promise.all([
+    getItems<PositionItem>(table, scopes.map(cursorKey)),
+    queryAll<PositionItem>(table, { pk: eventLogPartition, prefix: eventCounterKey.sk }),
+  ]);
+  return positionsOf([...cursors, ...others]);
 };
 
 /** Number of events in the log. */

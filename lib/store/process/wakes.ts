@@ -1,4 +1,4 @@
-import { openWakes, type Wakes } from '../deliveries/wakes.ts';
+import { openCalls, openWakes, type Wakes } from '../deliveries/wakes.ts';
 import { optional, required } from '../runtime/env.ts';
 import { openPoller, type Poller } from '../wire/poller.ts';
 
@@ -12,7 +12,10 @@ export const wakes: Wakes = {
   },
 };
 
-const polled = optional('deliveryPoller');
+const deliverer = optional('deliverer');
 
-/** Lambda's polling of that queue; undefined: this process does not switch it. */
-export const poller: Poller | undefined = polled ? openPoller(polled) : undefined;
+/** Calls of the deliverer, for when nobody takes the messages of that queue; undefined: somebody always does. */
+export const calls: Wakes | undefined = deliverer ? openCalls(deliverer) : undefined;
+
+/** Lambda's polling of that queue; undefined: somebody polls it without a pause, and nobody is billed for it. */
+export const poller: Poller | undefined = deliverer ? openPoller(deliverer) : undefined;

@@ -25,8 +25,11 @@ export const variables = {
   reportQueue: 'HALYARD_REPORT_QUEUE_URL',
   /** Address of the queue that wakes whoever delivers events; the event-log writer, the clock, and the deliverer. */
   deliveryQueue: 'HALYARD_DELIVERY_QUEUE_URL',
-  /** Name of the function that gets its messages. Only for the clock, which switches the polling on and off. */
-  deliveryPoller: 'HALYARD_DELIVERY_POLLER',
+  /**
+   * Name of the function that gets its messages: the clock switches the polling on and off, and the clock and the event-log
+   * writer call it while nobody polls.
+   */
+  deliverer: 'HALYARD_DELIVERER',
   /** Ranges of private addresses to which events may be delivered, separated by commas; not set: none. */
   deliverTo: 'HALYARD_DELIVER_TO',
   /** Name or ARN of the EventBridge bus that gets every event; not set: none does. */

@@ -160,6 +160,8 @@ export const ownChangeRequestsRange = (project: string, user: number): Range => 
 });
 /** When scheduled requests of all projects are due, in order. The project is last: the item belongs to its scope. */
 export const schedulePartition = 'SCHEDULE';
+/** All requests that are scheduled, without the mark of deliveries (`clockMarkKey`), which sorts before every time. */
+export const scheduledRequests: Range = { pk: schedulePartition, from: '0' };
 export const scheduledChangeRequestKey = (
   scheduledAt: string,
   id: number,
@@ -451,6 +453,12 @@ export const eventTallyKey: Key = { pk: 'EVENTTALLY', sk: 'TALLY' };
 // Deliveries: no head, no event -------------------------------------------------------------------------------------
 /** Up to which event of the log deliveries were made. It exists while there is an integration. */
 export const dispatchCursorKey: Key = { pk: 'DISPATCH', sk: 'CURSOR' };
+/**
+ * Marks that are there while there is an integration, each beside what somebody reads anyway: before everything that the
+ * clock looks for in the schedule, and beside the counter of the log, for the event-log writer.
+ */
+export const clockMarkKey: Key = { pk: schedulePartition, sk: '!DELIVERIES' };
+export const writerMarkKey: Key = { pk: eventLogPartition, sk: 'COUNTER#DELIVERIES' };
 /** Up to which event of the log events were put on the bus. */
 export const busCursorKey: Key = { pk: 'DISPATCH', sk: 'BUS' };
 /** The deliveries to an integration that wait for an attempt, in the order in which they are due. */
@@ -517,6 +525,7 @@ export const checkpointPartKey = (scope: Scope, writing: string, part: number): 
 export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
   if (pk.startsWith('PROJECT#')) return projectScope(pk.slice('PROJECT#'.length));
   if (pk.startsWith(changeRequestsPrefix)) return projectScope(pk.slice(changeRequestsPrefix.length));
+  if (pk === clockMarkKey.pk && sk === clockMarkKey.sk) return instance;
   if (pk === schedulePartition || pk === noticesPartition || pk.startsWith(`${noticesPartition}#`))
     return projectScope(sk.slice(sk.lastIndexOf('#') + 1));
   return pk.startsWith(featureNamePrefix) ? undefined : instance;

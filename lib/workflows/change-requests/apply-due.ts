@@ -9,13 +9,8 @@ import { makeRequest } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { ChangeRequestItem, Person, ProjectItem, ScheduledChangeRequestItem } from '../../store/table/items.ts';
-import {
-  instance,
-  openChangeRequestKey,
-  scheduledChangeRequestKey,
-  schedulePartition,
-} from '../../store/table/keys.ts';
-import { getItem, queryAll, type Source } from '../../store/table/read.ts';
+import { instance, openChangeRequestKey, scheduledChangeRequestKey } from '../../store/table/keys.ts';
+import { getItem, type Source } from '../../store/table/read.ts';
 import { applyChangesIn, scopesOf } from './changes/apply.ts';
 import { emitRequestEvent } from './emit.ts';
 import { applierLacksIn, requireApprovals, withNeeded } from './reach.ts';
@@ -134,13 +129,14 @@ export interface DueOutcome {
  * Applies the requests that are due, in the name of those who scheduled them (contract: change-requests §9). A request
  * that cannot be applied is marked as failed and not tried again; one that failed temporarily is tried by the next
  * call. Concurrent calls apply a request once.
+ * @param entries of the schedule that are due
  */
-export const applyDue = async (context: CatalogRunContext): Promise<DueOutcome> => {
-  const { table, now, deadline } = context;
+export const applyDue = async (
+  context: CatalogRunContext,
+  entries: readonly ScheduledChangeRequestItem[],
+): Promise<DueOutcome> => {
+  const { table, deadline } = context;
   let finished = 0;
-  // An entry's key begins with its time, and `~` sorts after every character that may follow the time.
-  const to = `${now.toISOString()}~`;
-  const entries = await queryAll<ScheduledChangeRequestItem>(context, { pk: schedulePartition, to });
   // During maintenance, requests stay due; they are applied when the maintenance is over.
   if (entries.length > 0 && (await readHead(context, instance)).maintenance) return { finished: 0, stuck: 0 };
   for (const entry of entries) {

@@ -9,13 +9,15 @@ import type { AnnounceContext } from './announce.ts';
 interface Opened {
   readonly table: Table;
   readonly wakes: Wakes;
+  readonly calls: Wakes | undefined;
   readonly eventBus: EventBus | undefined;
   readonly refusedByBus: Queue | undefined;
 }
 
 /** Whom a process announces new events to. */
-export const openAnnouncing = ({ table, wakes, eventBus, refusedByBus }: Opened): AnnounceContext => ({
+export const openAnnouncing = ({ table, wakes, calls, eventBus, refusedByBus }: Opened): AnnounceContext => ({
   table,
   wakes,
+  calls,
   bus: eventBus && { table, bus: eventBus, refused: refusedByBus, stage: optional('stage') ?? 'local' },
 });

@@ -1,11 +1,13 @@
-import type { LogCursorItem } from '../../store/deliveries/cursor.ts';
+import { type MarkItem, repairMarks } from '../../store/deliveries/marks.ts';
 import { nextDue } from '../../store/deliveries/waiting.ts';
+import { inBothWays } from '../../store/deliveries/wakes.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { AddonItem } from '../../store/table/items.ts';
-import { addonsPartition, dispatchCursorKey } from '../../store/table/keys.ts';
-import { getItem, queryAll } from '../../store/table/read.ts';
+import { addonsPartition } from '../../store/table/keys.ts';
+import { queryAll } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
 import type { Poller } from '../../store/wire/poller.ts';
-import { type AnnounceContext, announce } from './announce.ts';
+import { type AnnounceContext, type Announcement, announce } from './announce.ts';
 import { continueResend } from './resend.ts';
 
 /** What the clock of deliveries works with. */
@@ -26,25 +28,42 @@ const resendMore = async ({ table, wakes }: AnnounceContext, integration: number
   }
 };
 
+/** Tables of which this process has found no integration that has no mark. */
+const repaired = new WeakSet<Table>();
+
+/** The mark of deliveries. Where there is none, the first call of a process makes sure that it is not only missing. */
+const markOf = async (table: Table, mark: MarkItem | undefined): Promise<MarkItem | undefined> => {
+  if (mark || repaired.has(table)) return mark;
+  const made = await repairMarks(table);
+  repaired.add(table);
+  return made;
+};
+
+/** What has been due for so long, nobody has heard of, in ms: a wake comes within seconds. */
+const unheardMs = 30_000;
+
 /**
  * Goes on with everything that was left: announces events that nobody has announced, wakes whoever delivers to each
  * integration that has something due, and goes on with what is sent again, also to those that are off. Called every
- * minute; without integration and bus it is one read. The queue of wakes is polled only while there is an integration.
- * @param deadline epoch ms for announcing; what is sent again has {@link resendMs} more
+ * minute; without integration and bus it reads nothing. The queue of wakes is polled only while there is an integration.
+ * What does not begin all the same, is begun by a call: no delivery waits because nobody takes messages.
+ * @param announcement has the time for announcing; what is sent again has {@link resendMs} more
  * @returns how many integrations had something due
  */
-export const wakeDue = async (context: ClockContext, deadline: number): Promise<number> => {
-  const { table, wakes, bus, poller } = context;
-  const isFollowed = (await getItem<LogCursorItem>(table, dispatchCursorKey)) !== undefined;
+export const wakeDue = async (context: ClockContext, { deadline, mark: read }: Announcement): Promise<number> => {
+  const { table, wakes, calls, bus, poller } = context;
+  const mark = await markOf(table, read);
+  const isFollowed = mark !== undefined;
   await poller?.keep(isFollowed).catch((error: unknown) => logError('Polling could not be switched', { error }));
-  if (isFollowed || bus) await announce(context, deadline);
+  if (isFollowed || bus) await announce(context, { deadline, mark });
   if (!isFollowed) return 0;
   const addons = await queryAll<AddonItem>(table, { pk: addonsPartition });
-  const now = new Date(table.pace.now()).toISOString();
+  const now = table.pace.now();
   const wakeIfDue = async ({ id, enabled }: AddonItem): Promise<boolean> => {
-    const next = enabled ? await nextDue(table, id) : undefined;
-    if (next === undefined || next > now) return false;
-    await wakes.wake(id);
+    const due = enabled ? await nextDue(table, id) : undefined;
+    const sinceMs = due === undefined ? -1 : now - Date.parse(due);
+    if (sinceMs < 0) return false;
+    await (calls && sinceMs >= unheardMs ? inBothWays(wakes, calls) : wakes).wake(id);
     return true;
   };
   const [due] = await Promise.all([

@@ -15,7 +15,7 @@ import { fewRoutes, synthesized } from './synthesized.ts';
 const dev = synthesized({ stage: 'dev' }).template;
 const prod = synthesized({ stage: 'prod' }).template;
 /**
- * Variables with the name of a parameter, a bucket or a queue, or with the hash of a secret; none of them is secret.
+ * Variables with the name of a parameter, a bucket, a queue or a function, or with the hash of a secret; none of them is secret.
  */
 const namesOfPlaces = [
   'HALYARD_ADMIN_TOKEN_PARAMETER',
@@ -23,7 +23,7 @@ const namesOfPlaces = [
   'HALYARD_PUBLISHED_BUCKET',
   'HALYARD_REPORT_QUEUE_URL',
   'HALYARD_DELIVERY_QUEUE_URL',
-  'HALYARD_DELIVERY_POLLER',
+  'HALYARD_DELIVERER',
   'HALYARD_FRONT_SHA256',
   // Of the hook of deployments.
   'HALYARD_FUNCTION_PREFIX',
@@ -348,13 +348,15 @@ it.each([
 });
 
 describe.each(both)('a stage %s that nobody calls', (name, template) => {
-  it('polls one queue, that of reports; the clock switches the polling of wakes on', () => {
+  it('polls one queue, that of reports: the clock switches the polling of wakes off', () => {
     const polled = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'))
       .map(({ Properties }) => Properties)
-      .filter(({ EventSourceArn, Enabled }) => !('StartingPosition' in EventSourceArn) && Enabled !== false)
-      .map(({ EventSourceArn }) => JSON.stringify(EventSourceArn))
-      .filter((source) => !source.includes('StreamArn'));
-    expect(polled).toEqual([expect.stringContaining('DataReportQueuesReports')]);
+      .map(({ EventSourceArn, Enabled }) => [JSON.stringify(EventSourceArn), Enabled])
+      .filter(([source]) => !source.includes('StreamArn'));
+    expect(polled).toHaveLength(2);
+    expect(polled).toContainEqual([expect.stringContaining('DataReportQueuesReports'), undefined]);
+    // A deployment that changes it leaves it on: no delivery waits until somebody switches it on again.
+    expect(polled).toContainEqual([expect.stringContaining('DataDeliveryQueuesWakes'), true]);
 
     const clock = grantsOf(template).filter(({ actions }) => actions.includes('lambda:UpdateEventSourceMapping'));
     expect(clock.map((grant) => grant.function)).toEqual(['change-request-scheduler']);
@@ -362,10 +364,16 @@ describe.each(both)('a stage %s that nobody calls', (name, template) => {
     expect(clock[0]?.conditions).toEqual({
       ArnLike: { 'lambda:FunctionArn': [`arn:*:lambda:*:*:function:${deliverer}`] },
     });
-    template.hasResourceProperties('AWS::Lambda::Function', {
-      FunctionName: `halyard-${name}-change-request-scheduler`,
-      Environment: { Variables: Match.objectLike({ [variables.deliveryPoller]: deliverer }) },
-    });
+    const callers = grantsOf(template).filter(
+      ({ actions, resource }) =>
+        actions.includes('lambda:InvokeFunction') && JSON.stringify(resource).includes('Deliveriesdeliverer'),
+    );
+    expect(callers.map((grant) => grant.function).toSorted()).toEqual(['change-request-scheduler', 'event-log-writer']);
+    for (const caller of callers)
+      template.hasResourceProperties('AWS::Lambda::Function', {
+        FunctionName: `halyard-${name}-${caller.function}`,
+        Environment: { Variables: Match.objectLike({ [variables.deliverer]: deliverer }) },
+      });
   });
 });
 

@@ -239,7 +239,7 @@ it('an idle month costs less than a dollar', () => {
     ms: name === 'recovery' ? 30 : 20,
     reads: {
       recovery: 10,
-      'change-request-scheduler': 2,
+      'change-request-scheduler': 1,
       publisher: measured('read units of a recovery run without news'),
     }[name],
     mb: limitsOf(name).mb,
@@ -248,7 +248,7 @@ it('an idle month costs less than a dollar', () => {
     '8,640 recovery runs, 43,200 of the scheduler, 43,200 of the publisher: invocations and time': sum(
       runs.map(({ count, ms, mb }) => (count / 1e6) * (Number(call) + time(ms, mb))),
     ),
-    'read units: 10, 2 and 3 a run': sum(runs.map(({ count, reads }) => (count / 1e6) * reads * price.read)),
+    'read units: 10, 1 and 3 a run': sum(runs.map(({ count, reads }) => (count / 1e6) * reads * price.read)),
     'log lines, 0.6 KB a run': (sum(runs.map(({ count }) => count)) / 1e6) * logged.run * price.kbLogged,
     'the queue of reports, 650,000 polls': 0.65 * price.queue,
     'the list of objects every hour': (720 / 1e6) * price.put,

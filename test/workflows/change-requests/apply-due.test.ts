@@ -23,6 +23,7 @@ import type { Table } from '../../../lib/store/table/table.ts';
 import { applyDue } from '../../../lib/workflows/change-requests/apply-due.ts';
 import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
+import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
 import { featureItem, store } from '../../flags/projects/stored.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { putItem } from '../../support/put-item.ts';
@@ -37,8 +38,8 @@ afterAll(() => database.stop());
 
 const scheduled = async (by?: Caller) => scheduleOne(await database.another(), by);
 
-const runUntil = (deadline: number, table: Table, now: Date) =>
-  applyDue({ table, catalog: openCatalog(table), now, deadline });
+const runUntil = async (deadline: number, table: Table, now: Date) =>
+  applyDue({ table, catalog: openCatalog(table), now, deadline }, (await readSchedule(table, now)).due);
 /** The number of finished requests. */
 const run = async (table: Table, now: Date) => (await runUntil(Number.POSITIVE_INFINITY, table, now)).finished;
 

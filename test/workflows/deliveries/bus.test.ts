@@ -6,14 +6,7 @@ import type { LogCursorItem } from '../../../lib/store/deliveries/cursor.ts';
 import type { WaitingDelivery } from '../../../lib/store/deliveries/waiting.ts';
 import { appendPending } from '../../../lib/store/event-log/append.ts';
 import { type EventItem, eventKey } from '../../../lib/store/event-log/event-item.ts';
-import {
-  busCursorKey,
-  dispatchCursorKey,
-  type KeyOf,
-  projectScope,
-  resendKey,
-  waitingPartition,
-} from '../../../lib/store/table/keys.ts';
+import { busCursorKey, type KeyOf, projectScope, resendKey, waitingPartition } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { type EventBus, maxEntryBytes, sizeOfEntry } from '../../../lib/store/wire/event-bus.ts';
@@ -24,6 +17,7 @@ import { entryOf, putOnBus } from '../../../lib/workflows/deliveries/bus.ts';
 import { wakeDue } from '../../../lib/workflows/deliveries/wake-due.ts';
 import { projectItem, store } from '../../flags/projects/stored.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
+import { begun, mark } from './begun.ts';
 import { playedAddon } from './played.ts';
 
 let database: TestDatabase;
@@ -65,7 +59,7 @@ beforeEach(async () => {
     answer: undefined,
   }));
   await appendPending(table, projectScope('p'));
-  await put({ ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 });
+  for (const item of begun()) await put(item);
   await put({ ...busCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 });
 });
 
@@ -105,7 +99,7 @@ describe('addons §9: a bus that does not answer', () => {
     const deadline = Date.now() + 60_000;
     // For the bus, little of that is left.
     const late = { ...table, pace: { ...table.pace, now: () => deadline - 20 } };
-    await announce({ table, wakes, bus: following(silent, late) }, deadline);
+    await announce({ table, wakes, bus: following(silent, late) }, { deadline, mark });
     expect([await waiting(1), await onBus()]).toEqual([[1, 2, 3, 4], 0]);
   });
 
@@ -154,7 +148,7 @@ describe('addons §9: a bus that does not answer', () => {
   });
 
   it('does not keep the clock from sending a part of the log again', async () => {
-    await put({ ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: events, integration: 0 });
+    for (const item of begun(events)) await put(item);
     const job = { kind: 'resend', rev: 0, from: 1, to: events, reached: 0, deliveries: 0, done: false };
     await put({ ...resendKey(1), ...job, expires: 2_000_000_000 });
     let passed = 0;
@@ -166,7 +160,7 @@ describe('addons §9: a bus that does not answer', () => {
       },
     };
     const slow = { ...table, pace };
-    await wakeDue({ table: slow, wakes, bus: following(late, slow) }, Date.now() + 10_000);
+    await wakeDue({ table: slow, wakes, bus: following(late, slow) }, { deadline: Date.now() + 10_000, mark });
     expect(await waiting(1)).toEqual([1, 2, 3, 4]);
   });
 });

@@ -13,17 +13,11 @@ import { nextDue } from '../../../lib/store/deliveries/waiting.ts';
 import { appendPendingOf } from '../../../lib/store/event-log/append.ts';
 import type { EventItem } from '../../../lib/store/event-log/event-item.ts';
 import type { AddonItem } from '../../../lib/store/table/items.ts';
-import {
-  addonKey,
-  deliveryKey,
-  dispatchCursorKey,
-  eventsPartition,
-  instance,
-  projectScope,
-} from '../../../lib/store/table/keys.ts';
+import { addonKey, deliveryKey, eventsPartition, instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import type { Pace } from '../../../lib/store/table/waiting.ts';
+import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
 import { announce } from '../../../lib/workflows/deliveries/announce.ts';
 import { type DeliveryContext, maxTableWork } from '../../../lib/workflows/deliveries/context.ts';
 import { deliverTo } from '../../../lib/workflows/deliveries/deliver.ts';
@@ -36,6 +30,7 @@ import { openServer } from '../../simulation/model-client.ts';
 import { never, openTime } from '../../simulation/simulated-time.ts';
 import { newItems } from '../../simulation/stored-items.ts';
 import { generator } from '../../store/world.ts';
+import { begun } from './begun.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -174,7 +169,7 @@ export const play = async (given: Play): Promise<Played> => {
     clean,
     receivers.map((_, i) => playedAddon(i + 1, addons[i] ?? {})),
   );
-  await store(clean, [{ ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 } as never]);
+  await store(clean, begun() as never);
 
   /** The table, some of whose requests are refused, and of which some copies have nothing yet. */
   const unlike = (table: Table): Table => {
@@ -281,8 +276,8 @@ export const play = async (given: Play): Promise<Played> => {
       await time.sleep(200 + random() * 300);
       const { table } = openProcess();
       const run = async (): Promise<boolean> => {
-        const failed = await appendPendingOf(table, new Map([[projectScope(project), 0]]));
-        await announce({ table, wakes, bus: undefined }, time.now() + 10 * second);
+        const { failed, mark } = await appendPendingOf(table, new Map([[projectScope(project), 0]]));
+        await announce({ table, wakes, bus: undefined }, { deadline: time.now() + 10 * second, mark });
         return failed.size === 0;
       };
       const done = run().catch(() => false);
@@ -297,7 +292,9 @@ export const play = async (given: Play): Promise<Played> => {
     for (;;) {
       const { table } = openProcess();
       void Promise.race([
-        wakeDue({ table, wakes, bus: undefined }, time.now() + 10 * second).catch(() => undefined),
+        readSchedule(table, new Date(time.now()))
+          .then(({ mark }) => wakeDue({ table, wakes, bus: undefined }, { deadline: time.now() + 10 * second, mark }))
+          .catch(() => undefined),
         time.sleep(minute),
       ]);
       // The recovery run appends what the stream has left.

@@ -5,19 +5,14 @@ import { system } from '../../../lib/store/commit/journal.ts';
 import type { WaitingDelivery } from '../../../lib/store/deliveries/waiting.ts';
 import { appendPending } from '../../../lib/store/event-log/append.ts';
 import { eventKey } from '../../../lib/store/event-log/event-item.ts';
-import {
-  delivererPartition,
-  dispatchCursorKey,
-  projectScope,
-  resendKey,
-  waitingPartition,
-} from '../../../lib/store/table/keys.ts';
+import { delivererPartition, projectScope, resendKey, waitingPartition } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { continueResend } from '../../../lib/workflows/deliveries/resend.ts';
 import { wakeDue } from '../../../lib/workflows/deliveries/wake-due.ts';
 import { projectItem, store } from '../../flags/projects/stored.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
+import { begun, mark } from './begun.ts';
 import { playedAddon } from './played.ts';
 
 let database: TestDatabase;
@@ -64,7 +59,7 @@ beforeEach(async () => {
     answer: undefined,
   }));
   await appendPending(table, projectScope('p'));
-  await put({ ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: events, integration: 0 });
+  for (const item of begun(events)) await put(item);
 });
 
 describe('addons §7: sending a part of the log again', () => {
@@ -88,7 +83,7 @@ describe('addons §7: sending a part of the log again', () => {
   it('goes on while the integration is off; what waits is delivered when it is on', async () => {
     await store(table, [playedAddon(1, { enabled: false })]);
     await put(job(1, events));
-    await wakeDue({ table, wakes, bus: undefined }, soon());
+    await wakeDue({ table, wakes, bus: undefined }, { deadline: soon(), mark });
     expect(await waiting(1)).toEqual([1, 2, 3, 4]);
   });
 
@@ -100,7 +95,7 @@ describe('addons §7: sending a part of the log again', () => {
       polling.push(on);
       throw new Error('Lambda answered with 409');
     };
-    await wakeDue({ table, wakes, poller: { keep }, bus: undefined }, soon());
+    await wakeDue({ table, wakes, poller: { keep }, bus: undefined }, { deadline: soon(), mark });
     expect(polling).toEqual([true]);
     expect(await waiting(1)).toEqual([1, 2, 3, 4]);
   });
@@ -116,7 +111,10 @@ describe('addons §7: sending a part of the log again', () => {
       if (command.input.Key?.pk === delivererPartition(1)) throw new Error('refused');
       return table.client.send(command as never);
     }) as unknown as Table['client']['send'];
-    await wakeDue({ table: { ...table, client: { ...table.client, send } }, wakes, bus: undefined }, soon());
+    await wakeDue(
+      { table: { ...table, client: { ...table.client, send } }, wakes, bus: undefined },
+      { deadline: soon(), mark },
+    );
     expect(woken.toSorted()).toEqual([1, 2]);
   });
 });

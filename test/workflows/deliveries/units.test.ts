@@ -2,10 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { commit } from '../../../lib/store/commit/commit.ts';
+import { system } from '../../../lib/store/commit/journal.ts';
+import { appendPending, appendPendingOf } from '../../../lib/store/event-log/append.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
+import { projectScope } from '../../../lib/store/table/keys.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
-import { wakeDue } from '../../../lib/workflows/deliveries/wake-due.ts';
+import { projectItem, store } from '../../flags/projects/stored.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
+import { begun } from './begun.ts';
 import { priceOfMillion, unitsOfDeliveries } from './units.ts';
 
 let database: TestDatabase;
@@ -35,19 +40,33 @@ describe('what a delivery takes of the table', () => {
     expect(write).toBeLessThan(4.1 * 90);
   });
 
-  it('without an integration: one read unit for all events that are announced together', async () => {
+  it('without an integration: nothing of what announces new events', async () => {
     const units = await unitsOfDeliveries(await database.another(), { events: 90, integrations: 0 });
-    expect(units).toEqual({ read: 1, write: 0, delivered: 0 });
+    expect(units).toEqual({ read: 0, write: 0, delivered: 0 });
   });
 
-  it('without an integration: one read unit of the clock, each minute', async () => {
-    const table = await database.another();
-    const wakes = { wake: () => Promise.resolve() };
-    const polling: boolean[] = [];
-    const poller = { keep: async (on: boolean) => void polling.push(on) };
-    const { units } = await measureUnits(() => wakeDue({ table, wakes, poller, bus: undefined }, Date.now() + 1_000));
-    expect(units).toEqual({ read: 1, write: 0 });
-    // And nobody polls the queue of wakes.
-    expect(polling).toEqual([false]);
+  it('nor of the event-log writer, which finds the mark of integrations beside what it reads', async () => {
+    const appended = async (hasIntegration: boolean) => {
+      const table = await database.another();
+      await store(table, [projectItem({ id: 'p' })]);
+      if (hasIntegration) await store(table, begun() as never);
+      await commit({ table, actor: system, now: new Date() }, [projectScope('p')], () => ({
+        events: [{ type: 'feature-stale-on' as const, project: 'p', featureName: 'f' }],
+        answer: undefined,
+      }));
+      const { units, answer } = await measureUnits(() => appendPendingOf(table, new Map([[projectScope('p'), 1]])));
+      return { units, mark: answer.mark };
+    };
+    const [without, withOne] = [await appended(false), await appended(true)];
+    expect([without.mark, withOne.mark]).toEqual([undefined, expect.objectContaining({ kind: 'delivery-mark' })]);
+    // As much as the table in which nobody looks for a mark: head, cursor, counter, journal, and two of the versions.
+    const byKey = await database.another();
+    await store(byKey, [projectItem({ id: 'p' })]);
+    await commit({ table: byKey, actor: system, now: new Date() }, [projectScope('p')], () => ({
+      events: [{ type: 'feature-stale-on' as const, project: 'p', featureName: 'f' }],
+      answer: undefined,
+    }));
+    const { units } = await measureUnits(() => appendPending(byKey, projectScope('p'), 'stream'));
+    expect([without.units, withOne.units]).toEqual([units, units]);
   });
 });

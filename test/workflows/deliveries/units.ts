@@ -8,7 +8,7 @@ import { makeRequest } from '../../../lib/store/commit/request.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { appendPending } from '../../../lib/store/event-log/append.ts';
 import type { AddonItem } from '../../../lib/store/table/items.ts';
-import { dispatchCursorKey, instance, projectScope } from '../../../lib/store/table/keys.ts';
+import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits, type Units } from '../../../lib/store/table/units.ts';
 import { announce } from '../../../lib/workflows/deliveries/announce.ts';
@@ -16,12 +16,13 @@ import { type DeliveryContext, maxTableWork } from '../../../lib/workflows/deliv
 import { deliverTo } from '../../../lib/workflows/deliveries/deliver.ts';
 import { addonItem } from '../../flags/addons/stored.ts';
 import { projectItem, store } from '../../flags/projects/stored.ts';
+import { begun, mark } from './begun.ts';
 
 /** Stores a project, and a webhook with secrets, unless nobody is to hear of anything. */
 const prepare = async (table: Table, integrations: 0 | 1): Promise<void> => {
   await store(table, [projectItem({ id: 'p' })]);
   if (integrations === 0) return;
-  await store(table, [{ ...dispatchCursorKey, kind: 'log-cursor', rev: 0, event: 0, integration: 0 } as never]);
+  await store(table, begun() as never);
   const key = await secretsKey();
   await transact(makeRequest(table, { actor: system, now: new Date() }), [instance], async (unit) => {
     const secrets = { parameters: { url: 'https://hooks.example.com/' }, signing: [[newSigningSecret()]] };
@@ -66,7 +67,7 @@ export const unitsOfDeliveries = async (
   };
   const deadline = Date.now() + 30_000;
   const { units } = await measureUnits(async () => {
-    await announce({ table, wakes, bus: undefined }, deadline);
+    await announce({ table, wakes, bus: undefined }, { deadline, mark: integrations > 0 ? mark : undefined });
     if (integrations > 0) await deliverTo(context, 1, deadline);
   });
   return { ...units, delivered };

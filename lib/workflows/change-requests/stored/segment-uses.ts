@@ -3,7 +3,7 @@ import { listStrategiesOfSegment, visibleProjects } from '../../../flags/segment
 import type { CatalogCallerContext } from '../../../identity/callers/context.ts';
 import type { ProjectState } from '../../../store/catalog/catalog.ts';
 import type { ChangeRequestItem, StoredChange } from '../../../store/table/items.ts';
-import { changeRequestsPartition, openChangeRequestPrefix, schedulePartition } from '../../../store/table/keys.ts';
+import { changeRequestsPartition, openChangeRequestPrefix, scheduledRequests } from '../../../store/table/keys.ts';
 import { queryAll } from '../../../store/table/read.ts';
 import { isAuthor } from './participant.ts';
 
@@ -15,7 +15,7 @@ const withRequests = async (
   context: CatalogCallerContext,
   projects: readonly ProjectState[],
 ): Promise<readonly ProjectState[]> => {
-  const scheduled = await queryAll<{ readonly project: string }>(context, { pk: schedulePartition });
+  const scheduled = await queryAll<{ readonly project: string }>(context, scheduledRequests);
   const named = new Set(scheduled.map(({ project }) => project));
   return projects.filter(({ id, project }) => named.has(id) || Object.keys(project.changeRequests ?? {}).length > 0);
 };

@@ -1,0 +1,26 @@
+import type { MarkItem } from '../../store/deliveries/marks.ts';
+import type { ScheduledChangeRequestItem } from '../../store/table/items.ts';
+import { schedulePartition } from '../../store/table/keys.ts';
+import { queryAll } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+
+/** What the clock finds at a time. */
+export interface Schedule {
+  /** The requests whose time has come, the earliest first. */
+  readonly due: readonly ScheduledChangeRequestItem[];
+  /** That there is an integration, so that deliveries may be due, too; undefined: no mark of it was found. */
+  readonly mark: MarkItem | undefined;
+}
+
+/** Reads the schedule up to a time: one query, which costs no more for the mark before the times. */
+export const readSchedule = async (table: Table, now: Date): Promise<Schedule> => {
+  // An entry's key begins with its time, and `~` sorts after every character that may follow the time.
+  const items = await queryAll<ScheduledChangeRequestItem | MarkItem>(table, {
+    pk: schedulePartition,
+    to: `${now.toISOString()}~`,
+  });
+  return {
+    due: items.filter((item) => item.kind === 'scheduled-change-request'),
+    mark: items.find((item) => item.kind === 'delivery-mark'),
+  };
+};

@@ -1,0 +1,141 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { commit } from '../../../lib/store/commit/commit.ts';
+import { system } from '../../../lib/store/commit/journal.ts';
+import { cursorKey, type MarkItem, markKeys } from '../../../lib/store/deliveries/marks.ts';
+import { waitingDelivery } from '../../../lib/store/deliveries/waiting.ts';
+import { appendPendingOf } from '../../../lib/store/event-log/append.ts';
+import { projectScope } from '../../../lib/store/table/keys.ts';
+import { getItem, getItems } from '../../../lib/store/table/read.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
+import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
+import { announce } from '../../../lib/workflows/deliveries/announce.ts';
+import { type ClockContext, wakeDue } from '../../../lib/workflows/deliveries/wake-due.ts';
+import { projectItem, store } from '../../flags/projects/stored.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
+import { begun } from './begun.ts';
+import { playedAddon } from './played.ts';
+
+let database: TestDatabase;
+let table: Table;
+beforeAll(async () => {
+  database = await startModelDatabase();
+});
+afterAll(() => database.stop());
+
+/** Integrations for which a message was sent, and for which the deliverer was called. */
+let [sent, called]: [number[], number[]] = [[], []];
+/** What the polling of the queue was to be. */
+let polling: boolean[] = [];
+const wakesInto = (list: () => number[]) => ({ wake: async (integration: number) => void list().push(integration) });
+const context = (): ClockContext => ({
+  table,
+  wakes: wakesInto(() => sent),
+  calls: wakesInto(() => called),
+  poller: { keep: async (on) => void polling.push(on) },
+  bus: undefined,
+});
+const put = (Item: object) => table.client.send(new PutCommand({ TableName: table.name, Item: { ...Item } }));
+const soon = (): number => Date.now() + 10_000;
+
+beforeEach(async () => {
+  [sent, called, polling] = [[], [], []];
+  table = await database.another();
+});
+
+/** What the clock does about deliveries. */
+const clock = async (one: ClockContext = context()): Promise<void> => {
+  const { mark } = await readSchedule(one.table, new Date());
+  await wakeDue(one, { deadline: soon(), mark });
+};
+
+describe('the clock, without an integration', () => {
+  it('takes one read unit for everything, as if there were no integrations at all', async () => {
+    // A process makes sure once that no mark is missing.
+    expect((await measureUnits(clock)).units).toEqual({ read: 2, write: 0 });
+    expect((await measureUnits(clock)).units).toEqual({ read: 1, write: 0 });
+    expect((await measureUnits(() => readSchedule(table, new Date()))).units).toEqual({ read: 1, write: 0 });
+    expect([polling, sent, called]).toEqual([[false, false], [], []]);
+  });
+
+  it('lets the queue be polled within a minute of the first one', async () => {
+    await clock();
+    for (const item of begun()) await put(item);
+    await clock();
+    expect(polling).toEqual([false, true]);
+  });
+});
+
+describe('a stage that has integrations from before there were marks', () => {
+  it('gets its marks with the first run of the clock, and is polled', async () => {
+    const [cursor] = begun();
+    await put(cursor ?? {});
+    await clock();
+    const marks = await getItems<MarkItem>(table, markKeys);
+    expect(marks.map((mark) => mark?.kind)).toEqual(['delivery-mark', 'delivery-mark']);
+    expect(await getItem(table, cursorKey)).toMatchObject(cursor ?? {});
+    expect(polling).toEqual([true]);
+    expect((await readSchedule(table, new Date())).mark).toEqual(marks[0]);
+  });
+});
+
+/** Commits an event, and lets the event-log writer append and announce it. */
+const happen = async (): Promise<void> => {
+  await store(table, [projectItem({ id: 'p' }), playedAddon(1, {})]);
+  await commit({ table, actor: system, now: new Date() }, [projectScope('p')], () => ({
+    events: [{ type: 'feature-stale-on' as const, project: 'p', featureName: 'f' }],
+    answer: undefined,
+  }));
+  const { mark } = await appendPendingOf(table, new Map([[projectScope('p'), 1]]));
+  await announce(context(), { deadline: soon(), mark });
+};
+
+describe('no delivery waits because nobody takes messages', () => {
+  const beganAgo = (ms: number): readonly object[] => {
+    const since = new Date(Date.now() - ms).toISOString();
+    return begun().map((item) => ('since' in item ? { ...item, since } : item));
+  };
+
+  it('the deliverer is called for the first events of the first integration', async () => {
+    for (const item of beganAgo(2 * 60_000)) await put(item);
+    await happen();
+    expect([sent, called]).toEqual([[1], [1]]);
+  });
+
+  it('but not when the queue has been polled for long', async () => {
+    for (const item of beganAgo(6 * 60_000)) await put(item);
+    await happen();
+    expect([sent, called]).toEqual([[1], []]);
+  });
+
+  it('the clock calls it for what has been due for half a minute, and sends a message for what is due now', async () => {
+    for (const item of begun()) await put(item);
+    await store(table, [playedAddon(1, {}), playedAddon(2, {}), playedAddon(3, {})]);
+    const waits = (integration: number, agoMs: number) =>
+      put(
+        waitingDelivery(
+          integration,
+          { event: 1, due: new Date(Date.now() - agoMs).toISOString(), attempts: 0 },
+          Date.now(),
+        ),
+      );
+    await waits(1, 1_000);
+    await waits(2, 31_000);
+    await waits(3, -60_000);
+    await clock();
+    expect([sent.toSorted(), called]).toEqual([[1, 2], [2]]);
+  });
+
+  it('and a call that fails fails nothing else', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    for (const item of beganAgo(0)) await put(item);
+    const calls = { wake: () => Promise.reject(new Error('Lambda answered with 429')) };
+    await store(table, [projectItem({ id: 'p' }), playedAddon(1, {})]);
+    await put(waitingDelivery(1, { event: 1, due: new Date(0).toISOString(), attempts: 0 }, Date.now()));
+    await clock({ ...context(), calls });
+    expect(sent).toEqual([1]);
+    expect(logged).toHaveBeenCalled();
+    logged.mockRestore();
+  });
+});
