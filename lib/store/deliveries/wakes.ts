@@ -36,15 +36,16 @@ export const openCalls = (functionName: string, address?: string): Wakes => {
   };
 };
 
-/** Wakes in both ways, for when messages may not be taken. A call that fails is logged: the message is sent. */
+/**
+ * Wakes in both ways, for when messages may not be taken. What fails is logged; one of them is enough.
+ * @throws Error when both fail
+ */
 export const inBothWays = (messages: Wakes, calls: Wakes): Wakes => ({
   wake: async (integration, inSeconds) => {
-    await Promise.all([
-      messages.wake(integration, inSeconds),
-      calls
-        .wake(integration)
-        .catch((error: unknown) => logError('The deliverer could not be called', { integration, error })),
-    ]);
+    const ways = await Promise.allSettled([messages.wake(integration, inSeconds), calls.wake(integration)]);
+    const failed = ways.filter((way) => way.status === 'rejected');
+    for (const { reason } of failed) logError('The deliverer could not be woken', { integration, error: reason });
+    if (failed.length === ways.length) throw new Error('Neither by a message nor by a call');
   },
 });
 

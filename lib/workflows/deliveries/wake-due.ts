@@ -63,7 +63,10 @@ export const wakeDue = async (context: ClockContext, { deadline, mark: read }: A
     const due = enabled ? await nextDue(table, id) : undefined;
     const sinceMs = due === undefined ? -1 : now - Date.parse(due);
     if (sinceMs < 0) return false;
-    await (calls && sinceMs >= unheardMs ? inBothWays(wakes, calls) : wakes).wake(id);
+    // A queue that takes nothing of one stops nobody else: all of them go on when Lambda lets this process.
+    await (calls && sinceMs >= unheardMs ? inBothWays(wakes, calls) : wakes)
+      .wake(id)
+      .catch((error: unknown) => logError('Nobody could be woken', { integration: id, error }));
     return true;
   };
   const [due] = await Promise.all([

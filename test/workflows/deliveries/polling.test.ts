@@ -1,12 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { cursorKey, type MarkItem, markKeys } from '../../../lib/store/deliveries/marks.ts';
 import { waitingDelivery } from '../../../lib/store/deliveries/waiting.ts';
 import { appendPendingOf } from '../../../lib/store/event-log/append.ts';
-import { projectScope } from '../../../lib/store/table/keys.ts';
-import { getItem, getItems } from '../../../lib/store/table/read.ts';
+import { projectScope, resendKey } from '../../../lib/store/table/keys.ts';
+import { getItem, getItems, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
@@ -127,15 +127,53 @@ describe('no delivery waits because nobody takes messages', () => {
     expect([sent.toSorted(), called]).toEqual([[1, 2], [2]]);
   });
 
-  it('and a call that fails fails nothing else', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    for (const item of beganAgo(0)) await put(item);
-    const calls = { wake: () => Promise.reject(new Error('Lambda answered with 429')) };
-    await store(table, [projectItem({ id: 'p' }), playedAddon(1, {})]);
-    await put(waitingDelivery(1, { event: 1, due: new Date(0).toISOString(), attempts: 0 }, Date.now()));
-    await clock({ ...context(), calls });
-    expect(sent).toEqual([1]);
-    expect(logged).toHaveBeenCalled();
-    logged.mockRestore();
+  describe('nor because a queue or Lambda refuses', () => {
+    let logged: ReturnType<typeof vi.spyOn>;
+    beforeEach(() => {
+      logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    });
+    afterEach(() => logged.mockRestore());
+
+    const refused = { wake: () => Promise.reject(new Error('refused')) };
+    /** Two integrations with something due, and one of which a part of the log is sent again. */
+    const waiting = async (): Promise<void> => {
+      for (const item of begun(1)) await put(item);
+      await store(table, [projectItem({ id: 'p' }), playedAddon(1, {}), playedAddon(2, {}), playedAddon(3, {})]);
+      await commit({ table, actor: system, now: new Date() }, [projectScope('p')], () => ({
+        events: [{ type: 'feature-stale-on' as const, project: 'p', featureName: 'f' }],
+        answer: undefined,
+      }));
+      await appendPendingOf(table, new Map([[projectScope('p'), 1]]));
+      for (const integration of [1, 2])
+        await put(waitingDelivery(integration, { event: 1, due: new Date(0).toISOString(), attempts: 0 }, Date.now()));
+      const job = { kind: 'resend', rev: 0, from: 1, to: 1, reached: 0, deliveries: 0, done: false };
+      await put({ ...resendKey(3), ...job, expires: 2_000_000_000 });
+    };
+    const isSentAgain = async (): Promise<unknown> =>
+      (await queryAll(table, { pk: resendKey(3).pk })).map((item) => 'done' in item && item.done);
+
+    it('a queue that takes nothing: the deliverer is called', async () => {
+      await waiting();
+      await clock({ ...context(), wakes: refused });
+      expect([called.toSorted(), await isSentAgain()]).toEqual([[1, 2], [true]]);
+    });
+
+    it('calls that are refused: messages are sent', async () => {
+      await waiting();
+      await clock({ ...context(), calls: refused });
+      // The third is woken for what is sent again.
+      expect([sent.toSorted(), await isSentAgain()]).toEqual([[1, 2, 3], [true]]);
+    });
+
+    it('both: the next run tries again, and what is sent again goes on', async () => {
+      await waiting();
+      await clock({ ...context(), wakes: refused, calls: refused });
+      expect([sent, called, await isSentAgain()]).toEqual([[], [], [true]]);
+      await clock();
+      expect([sent.toSorted(), called.toSorted()]).toEqual([
+        [1, 2, 3],
+        [1, 2],
+      ]);
+    });
   });
 });
