@@ -107,11 +107,21 @@ describe('flags of one environment', () => {
       changeRequestsEnabled: true,
       requiredApprovals: 1,
     });
-    await visit({ path, as: 'admin' }, async (page) => {
+    await visit({ path, as: 'admin', expected: [/status of 412/] }, async (page) => {
       await open(page);
       await page.getByRole('button', { name: 'See the changes' }).click();
       await page.getByRole('dialog').getByText('Changes in production are reviewed').waitFor();
-      await page.getByRole('button', { name: 'Add to change request' }).click();
+      const add = page.getByRole('button', { name: 'Add to change request' });
+      // What is proposed is the way from the state that was shown.
+      await call('PATCH', `/api/admin/projects/${project}/features/${b}`, [
+        { op: 'replace', path: '/description', value: 'changed meanwhile' },
+      ]);
+      await add.click();
+      await page.getByRole('alert').filter({ hasText: 'It was changed in the meantime' }).waitFor();
+      expect(await call('GET', `/api/admin/projects/${project}/change-requests`)).toMatchObject([]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'See the changes' }).click();
+      await add.click();
       await page.getByText('Added to change request #').waitFor();
       // Nothing is copied yet.
       await page.getByText('Copy of 2 flags from development to production').waitFor();

@@ -1,5 +1,5 @@
-import { answerOf } from '../../../client/client.ts';
 import { ApiError } from '../../../client/error.ts';
+import { changeOf, writeHeaders } from '../../../client/revision.ts';
 import { api } from '../../api/client.ts';
 import { commentOn } from '../../queries/change-requests.ts';
 import { createFlag } from '../../queries/flags.ts';
@@ -38,15 +38,21 @@ export interface ImportProposal {
   readonly named: Named;
   /** For reviewers; empty: none. */
   readonly comment: string;
+  /**
+   * The newest revision of the project when the plan was made from its present state: if there is another one, nothing
+   * is added. Absent: any.
+   */
+  readonly seen?: number | undefined;
 }
 
 /**
  * Imports flags into an environment with reviews: creates the new flags, switched off, and adds all changes in the
  * environment to the caller's change request.
  * @returns the id of the change request; undefined: nothing needs a review
- * @throws ApiError 400, before anything is created or added, if the plan has more flags than it compares
+ * @throws ApiError 400, before anything is created or added, if the plan has more flags than it compares; 412 if the
+ *   project has changed since the revision `seen`
  */
-export const proposeImport = async ({ data, plan, target, named, comment }: ImportProposal) => {
+export const proposeImport = async ({ data, plan, target, named, comment, seen }: ImportProposal) => {
   requireCompared(plan);
   const { project: projectId, environment } = target;
   for (const { name, type = 'release', description } of data.features)
@@ -56,14 +62,17 @@ export const proposeImport = async ({ data, plan, target, named, comment }: Impo
     ...plan.compared.flatMap(({ name, now, after }) => changesOf(name, now, after)),
   ];
   let request: number | undefined;
+  // Each part expects the revision that the part before it made.
+  let expected = plan.created.length === 0 ? seen : undefined;
   for (let from = 0; from < changes.length; from += atOnce) {
-    const { id } = await answerOf(
+    const { data: added, revision } = await changeOf(
       api.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
-        params: { path: { projectId, environment } },
+        params: { path: { projectId, environment }, header: writeHeaders({ expected }) },
         body: changes.slice(from, from + atOnce),
       }),
     );
-    request = id;
+    request = added.id;
+    expected &&= revision;
   }
   if (request !== undefined) await commentOn({ projectId, id: request }, comment);
   return request;

@@ -10,24 +10,19 @@ export interface SavedImport extends Omit<ImportProposal, 'comment'> {
   readonly title: string;
   /** What was added to a change request, for the message. */
   readonly proposed: string;
-  /**
-   * The newest revision of the project when the data were made from its present state: if there is another one, nothing
-   * is imported at once. Absent: the data do not depend on that state.
-   */
-  readonly seen?: number | undefined;
   /** From `useGoBack`. */
   readonly goBack: (projectId: string, revision: number) => Promise<void>;
 }
 
 /**
  * Imports flags at once or as a change request, and announces what was done.
- * @throws ApiError 412 if the project has changed since the revision `seen`; then nothing was changed
+ * @throws ApiError 412 if the project has changed since the revision `seen`; then nothing was changed or proposed
  */
 export const saveImport = async (
-  { title, proposed, seen, goBack, ...proposal }: SavedImport,
+  { title, proposed, goBack, ...proposal }: SavedImport,
   { propose, comment }: Pick<Saving, 'propose' | 'comment'>,
 ): Promise<void> => {
-  const { data, target } = proposal;
+  const { data, target, seen } = proposal;
   if (propose) {
     const id = await proposeImport({ ...proposal, comment });
     if (id === undefined) announce({ title });
