@@ -45,7 +45,7 @@ const serveApplication = async () => {
     response.end(
       isScript
         ? script
-        : '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/main.js"></script>',
+        : '<!doctype html><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.js"></script>',
     );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -55,9 +55,11 @@ const serveApplication = async () => {
     mkdirSync(cache, { recursive: true });
     // Below the project, so that the code finds the package that the page tells people to install.
     const folder = mkdtempSync(join(cache, 'connect-'));
-    const file = join(folder, 'main.js');
+    const file = join(folder, 'main.jsx');
     writeFileSync(file, code);
-    const { outputFiles } = await build({ entryPoints: [file], bundle: true, format: 'esm', write: false });
+    const { outputFiles } = await build({
+      ...{ entryPoints: [file], bundle: true, format: 'esm', jsx: 'automatic', write: false },
+    });
     rmSync(folder, { recursive: true });
     script = outputFiles[0]?.text ?? '';
   };
@@ -97,7 +99,7 @@ it('from a flag that nothing asks for to a web page that does: token, code, conn
       await application.use(code);
       await page.getByLabel('Address of your page').fill(`${application.origin}/shop`);
       await page.getByRole('button', { name: 'Allow this origin' }).click();
-      await page.getByText(`Pages of these origins may ask for flags: ${application.origin}`).waitFor();
+      await page.getByText(new RegExp(`may ask for flags: .*${application.origin}`)).waitFor();
       await allowed(application.origin);
       const other = await page.context().newPage();
       const printed: string[] = [];
@@ -116,6 +118,29 @@ it('from a flag that nothing asks for to a web page that does: token, code, conn
     await page.goBack();
     await page.getByRole('button', { name: 'Create a frontend token' }).waitFor();
     expect(await page.content()).not.toContain(secret);
+  });
+});
+
+it('the code for React shows the flag in a page of its own', async () => {
+  const { project } = await newPlace();
+  await visit({ path: `/connect?project=${project}&sdk=react`, as: 'admin' }, async (page) => {
+    await page.getByRole('button', { name: 'Create a frontend token' }).click();
+    await secretIn(page, /clientKey: '([^']+)'/);
+    const application = await serveApplication();
+    try {
+      await application.use(await codeOf(page));
+      await page.getByLabel('Address of your page').fill(application.origin);
+      await page.getByRole('button', { name: 'Allow this origin' }).click();
+      await page.getByText(new RegExp(`may ask for flags: .*${application.origin}`)).waitFor();
+      await allowed(application.origin);
+      const other = await page.context().newPage();
+      await other.goto(application.origin);
+      await other.getByText('true', { exact: true }).waitFor();
+      await page.bringToFront();
+      await page.getByText(/^Connected, (just now|\d+ s ago|1 minute ago)$/).waitFor();
+    } finally {
+      application.stop();
+    }
   });
 });
 

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Language, Parser } from 'web-tree-sitter';
 import { connectSearch } from '../../console/pages/connect/connect-search.ts';
 import { applicationsIn, secondsSince } from '../../console/pages/connect/first-request.ts';
 import { handOver, takeHanded, usableToken } from '../../console/pages/connect/made-tokens.ts';
@@ -40,6 +42,36 @@ describe('the code that connects an application', () => {
     }
     const printed = await promisify(execFile)('sh', ['-c', `printf '%s\\n' ${typed.map(forShell).join(' ')}`]);
     expect(printed.stdout.split('\n').slice(0, -1)).toEqual(typed);
+  });
+});
+
+describe('the code that no runtime here can run', () => {
+  beforeAll(() => Parser.init());
+  const { resolve } = createRequire(import.meta.url);
+
+  /** Whether a text is a program, after the grammar of its language. */
+  const parserOf = async (grammar: string): Promise<(code: string) => boolean> => {
+    const parser = new Parser();
+    parser.setLanguage(await Language.load(resolve(`@repomix/tree-sitter-wasms/out/tree-sitter-${grammar}.wasm`)));
+    return (code) => parser.parse(code)?.rootNode.hasError === false;
+  };
+
+  it.each([
+    ['python', 'python'],
+    ['java', 'java'],
+    ['go', 'go'],
+    ['dotnet', 'c_sharp'],
+    ['ruby', 'ruby'],
+    ['php', 'php'],
+    ['rust', 'rust'],
+  ] as const)('%s is a program of its language, whatever the names are', async (sdk, grammar) => {
+    const isProgram = await parserOf(grammar);
+    const code = snippet(sdk, place);
+    expect(isProgram(code)).toBe(true);
+    for (const odd of [`it's`, String.raw`a\b`, '"', '`id`', '#{1}', '${'])
+      expect(isProgram(snippet(sdk, { ...place, app: odd, token: odd, flag: odd })), odd).toBe(true);
+    const last = code.lastIndexOf(')');
+    expect(isProgram(`${code.slice(0, last)}${code.slice(last + 1)}`), 'one bracket less').toBe(false);
   });
 });
 
