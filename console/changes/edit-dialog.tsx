@@ -39,6 +39,8 @@ export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
   const ready = isFine(draft);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    // A dialog that this form opens has a form of its own, and is inside this one for React.
+    event.stopPropagation();
     if (ready) setConfirming(true);
   };
   if (confirming)

@@ -100,7 +100,7 @@ export interface NewField {
 
 export interface ConstraintFormProps {
   readonly constraint: Constraint;
-  readonly newField?: NewField | undefined;
+  readonly newField: NewField;
   readonly position: number;
   /** undefined: not loaded yet */
   readonly fields: readonly Field[] | undefined;
@@ -120,7 +120,7 @@ export const ConstraintForm = ({ constraint, position, fields, newField, onChang
     <fieldset className={styles.constraint}>
       <legend className="unseen">{texts.legend(position)}</legend>
       {making !== undefined &&
-        newField?.dialog(making, {
+        newField.dialog(making, {
           onMade: (name) => onChange({ ...constraint, contextName: name }),
           onClose: () => setMaking(undefined),
         })}
@@ -134,7 +134,7 @@ export const ConstraintForm = ({ constraint, position, fields, newField, onChang
             fields?.map(({ name, description }) => ({ key: name, label: name, about: description || undefined })) ?? []
           }
           onChoose={(name) => onChange({ ...constraint, contextName: name })}
-          {...(newField && { create: { label: texts.newField, lacks: newField.lacks, onCreate: setMaking } })}
+          create={{ label: texts.newField, lacks: newField.lacks, onCreate: setMaking }}
         />
         <SelectField
           label={texts.operator}

@@ -12,8 +12,8 @@ export interface ConstraintListProps {
   /** Context fields to choose from; undefined: not loaded yet. */
   readonly fields: readonly Field[] | undefined;
   readonly onChange: (constraints: readonly Constraint[]) => void;
-  /** How a new field is made without leaving the form; absent: fields are made elsewhere. */
-  readonly newField?: NewField | undefined;
+  /** How a new field is made without leaving the form. */
+  readonly newField: NewField;
 }
 
 /** Constraints that must all hold, one form for each. */

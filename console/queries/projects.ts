@@ -120,12 +120,14 @@ const readEnvironments = (projectId: string) =>
 export type ProjectEnvironment = DataOf<Awaited<ReturnType<typeof readEnvironments>>>['environments'][number];
 export type StoredDefault = NonNullable<ProjectEnvironment['defaultStrategy']>;
 
-/** The editable members of a default strategy; its title, segments and variants stay as they are. */
+/** The editable members of a default strategy; its title and variants stay as they are. */
 export interface DefaultStrategy {
   /** In percent, 0 to 100. */
   readonly rollout: string;
   readonly stickiness: string;
   readonly constraints: readonly Constraint[];
+  /** Ids. */
+  readonly segments: readonly number[];
 }
 
 /** Without a default strategy of the environment, a flag is on for everybody. */
@@ -135,6 +137,7 @@ export const defaultStrategyOf = (stored: StoredDefault | undefined): DefaultStr
     rollout: String(parameters.rollout ?? '100'),
     stickiness: String(parameters.stickiness ?? 'default'),
     constraints: (stored?.constraints ?? []).map(constraintOf),
+    segments: stored?.segments ?? [],
   };
 };
 
@@ -153,8 +156,8 @@ export interface DefaultStrategyInput {
 
 export const setDefaultStrategy = (input: DefaultStrategyInput): Promise<unknown> => {
   const { projectId, environment, stored, draft, comment } = input;
-  const { rollout, stickiness, constraints } = draft;
-  const { title, disabled, segments } = stored ?? {};
+  const { rollout, stickiness, constraints, segments } = draft;
+  const { title, disabled } = stored ?? {};
   const variants = stored?.variants?.map((variant) => ({ ...variant, weightType: variant.weightType ?? 'variable' }));
   return answerOf(
     api.POST('/api/admin/projects/{projectId}/environments/{environment}/default-strategy', {
@@ -163,7 +166,7 @@ export const setDefaultStrategy = (input: DefaultStrategyInput): Promise<unknown
         name: 'flexibleRollout',
         ...(title !== undefined && { title }),
         ...(disabled !== undefined && { disabled }),
-        ...(segments !== undefined && { segments }),
+        ...((segments.length > 0 || stored?.segments !== undefined) && { segments: [...segments] }),
         ...(variants !== undefined && {
           variants: variants.map((one) => ({ ...one, stickiness: one.stickiness ?? 'default' })),
         }),

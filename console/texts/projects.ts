@@ -125,6 +125,8 @@ export const projects = {
       rollout: (after: string, before: string): string => `The share changes: ${before} % → ${after} %.`,
       stickiness: (after: string): string => `The stickiness becomes ${after}.`,
       constraints: (before: string, after: string): string => `Who gets it: ${before} → ${after}.`,
+      segments: (names: readonly string[]): string =>
+        names.length === 0 ? 'It is limited to no segment.' : `It is limited to the segments ${names.join(', ')}.`,
     },
     defaultDone: (name: string): string => `The default strategy in ${name} is changed`,
   },

@@ -50,11 +50,21 @@ it('the settings change details with undo, an environment, a default strategy, a
     await page.getByLabel('Share in percent').fill('101');
     await page.getByRole('alert').filter({ hasText: 'A whole number from 0 to 100.' }).waitFor();
     await page.getByLabel('Share in percent').fill('25');
+    await page.getByLabel('Add a segment').fill(`${id} testers`);
+    await page.getByRole('option', { name: `Create the segment “${id} testers”…` }).click();
+    const segment = page.getByRole('dialog', { name: 'New segment' });
+    await segment.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByRole('button', { name: 'Create segment' }).click();
+    await page.getByRole('button', { name: `Remove the segment ${id} testers` }).waitFor();
     await page.getByRole('button', { name: 'See the changes' }).click();
     await page.getByText('The share changes: 100 % → 25 %.').waitFor();
+    await page.getByText(`It is limited to the segments ${id} testers.`).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The default strategy in development is changed').waitFor();
-    expect((await environmentOf(id, 'development'))?.defaultStrategy).toMatchObject({ parameters: { rollout: '25' } });
+    expect((await environmentOf(id, 'development'))?.defaultStrategy).toMatchObject({
+      parameters: { rollout: '25' },
+      segments: [expect.any(Number)],
+    });
 
     await page.getByLabel('production belongs to the project').click();
     await page.getByText('The configuration of all flags there is deleted').waitFor();

@@ -50,6 +50,28 @@ it('a segment is created by a form after its difference, is found, edited, and u
   });
 });
 
+it('a context field that a new segment needs is made beside its form, which keeps its input', async () => {
+  const name = `vip-${randomUUID().slice(0, 8)}`;
+  await visit({ path: '/segments?create=true', as: 'admin' }, async (page) => {
+    const form = page.getByRole('dialog', { name: 'New segment' });
+    await form.getByLabel('Name', { exact: true }).fill(name);
+    await form.getByRole('button', { name: 'Add a constraint' }).click();
+    await form.getByLabel('Field').fill(`${name}.tier`);
+    await page.getByRole('option', { name: `Create the context field “${name}.tier”…` }).click();
+    const field = page.getByRole('dialog', { name: 'New context field' });
+    await field.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByRole('button', { name: 'Create context field' }).click();
+    await expect.poll(() => form.getByLabel('Field').inputValue()).toBe(`${name}.tier`);
+    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+    await form.getByLabel('Add values').fill('gold');
+    await form.getByLabel('Add values').press('Enter');
+    await form.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByRole('button', { name: 'Create segment' }).click();
+    await page.getByText(`${name} is created`, { exact: true }).waitFor();
+    expect((await named(name))?.constraints).toMatchObject([{ contextName: `${name}.tier`, values: ['gold'] }]);
+  });
+});
+
 it('a segment says where it is used, and what the API says when it is deleted there', async () => {
   const project = await newProject();
   const flag = `${project}-a`;

@@ -34,6 +34,9 @@ export interface SearchChoiceProps {
 /** At most this many are shown; a longer text finds the others. */
 const maxShown = 50;
 
+/** An open list at the edge of a dialog, or of the window, is scrolled to once. */
+const showWhole = (list: HTMLElement | null): void => list?.scrollIntoView({ block: 'nearest' });
+
 /** A field that chooses one of many things by a few letters of their names, or makes a new one. */
 export const SearchChoice = (props: SearchChoiceProps) => {
   const { label, hint, error, placeholder, chosen, choices, onChoose, create } = props;
@@ -98,7 +101,7 @@ export const SearchChoice = (props: SearchChoiceProps) => {
           />
           {isOpen && (
             // biome-ignore lint/a11y/noStaticElementInteractions: a press does nothing but leave the focus in the field
-            <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+            <div ref={showWhole} className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
               <div id={`${id}-list`} role="listbox" aria-label={texts.matches} tabIndex={-1}>
                 {shown.map((one, place) => (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys

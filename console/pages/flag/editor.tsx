@@ -1,23 +1,22 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { strategyName } from '../../changes/strategy-name.ts';
 import { ConstraintList } from '../../constraints/constraint-list.tsx';
 import { Button } from '../../design/button.tsx';
 import { Check } from '../../design/fields/check.tsx';
 import { SelectField, TextField } from '../../design/fields/field.tsx';
 import { Folded } from '../../design/folded.tsx';
-import { loadPart } from '../../design/load-part.ts';
 import { Banner } from '../../design/messages/banner.tsx';
 import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
-import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
+import { useNewField } from '../context-fields/use-new-field.tsx';
+import { SegmentPicker } from '../segments/segment-picker.tsx';
 import type { Strategy } from './definition.ts';
 import { DraftBar } from './drafts/draft-bar.tsx';
 import { isUnchanged } from './drafts/operations.ts';
 import { ParametersForm, type ParametersFormProps } from './fields/parameters-form.tsx';
-import { SegmentPicker } from './fields/segment-picker.tsx';
 import { VariantsForm } from './fields/variants-form.tsx';
 import styles from './flag.module.css';
 import { LivePanel } from './usage/live-panel.tsx';
@@ -72,28 +71,15 @@ interface PartProps {
   readonly onChange: (change: Partial<Strategy>) => void;
 }
 
-const NewContextField = lazy(() =>
-  loadPart(() => import('./fields/new-context-field.tsx')).then(({ NewContextField: component }) => ({
-    default: component,
-  })),
-);
-
 const Constraints = ({ strategy: { constraints }, onChange }: PartProps) => {
   const { fields } = useFlag();
-  const lacking = useLacking();
+  const newField = useNewField();
   return (
     <ConstraintList
       constraints={constraints}
       fields={fields}
       onChange={(next) => onChange({ constraints: next })}
-      newField={{
-        lacks: lacking({ permission: 'CREATE_CONTEXT_FIELD' }),
-        dialog: (name, closing) => (
-          <Suspense>
-            <NewContextField name={name} {...closing} />
-          </Suspense>
-        ),
-      }}
+      newField={newField}
     />
   );
 };
@@ -151,7 +137,7 @@ const isAdvanced = ({ name, disabled, parameters, variants }: Strategy, flag: st
 
 /** A form for one strategy: first who gets the flag. Input goes into the draft at once. */
 export const StrategyEditor = ({ place, id }: { readonly place: EditableEnvironment; readonly id: string }) => {
-  const { drafts, flag, named, show } = useFlag();
+  const { drafts, flag, named, path, show } = useFlag();
   const { name: environment } = place;
   const { current, definition } = drafts.of(environment);
   const strategy = definition.strategies.find((one) => one.id === id);
@@ -187,7 +173,11 @@ export const StrategyEditor = ({ place, id }: { readonly place: EditableEnvironm
           onChange={(event) => onChange({ title: event.target.value || null })}
         />
         <Constraints strategy={strategy} onChange={onChange} />
-        <SegmentPicker chosen={strategy.segments} onChange={(segments) => onChange({ segments })} />
+        <SegmentPicker
+          projectId={path.projectId}
+          chosen={strategy.segments}
+          onChange={(segments) => onChange({ segments })}
+        />
         <Parameters part="who" strategy={strategy} onChange={onChange} />
       </section>
       <section className={styles.part} aria-label={editorTexts.advanced}>

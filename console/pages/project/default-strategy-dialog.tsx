@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { knownFrom } from '../../api/known.ts';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { memberChanges, type Sentences } from '../../changes/member-changes.ts';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
@@ -8,7 +9,7 @@ import { constraintsText } from '../../constraints/words.ts';
 import { TextField } from '../../design/fields/field.tsx';
 import { announce } from '../../design/messages/toasts.ts';
 import page from '../../design/page.module.css';
-import { contextFields } from '../../queries/configuration.ts';
+import { segments as allSegments, contextFields } from '../../queries/configuration.ts';
 import {
   type DefaultStrategy,
   defaultStrategyOf,
@@ -17,15 +18,19 @@ import {
   storedDefaultNow,
 } from '../../queries/projects.ts';
 import { projects } from '../../texts/projects.ts';
+import { useNewField } from '../context-fields/use-new-field.tsx';
+import { segmentName } from '../flag/words.ts';
+import { SegmentPicker } from '../segments/segment-picker.tsx';
 import { StickinessChoice } from './stickiness-choice.tsx';
 
 const { environments: texts } = projects;
 
-const sentences: Sentences<DefaultStrategy> = {
+const sentencesOf = (named: Parameters<typeof segmentName>[1]): Sentences<DefaultStrategy> => ({
   rollout: (after, before) => texts.words.rollout(after, before),
   stickiness: (after) => texts.words.stickiness(after),
   constraints: (after, before) => texts.words.constraints(constraintsText(before), constraintsText(after)),
-};
+  segments: (after) => texts.words.segments(after.map((id) => segmentName(id, named))),
+});
 
 const isPercentage = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text) <= 100;
 
@@ -39,6 +44,8 @@ export interface DefaultStrategyDialogProps {
 export const DefaultStrategyDialog = ({ projectId, environment, onClose }: DefaultStrategyDialogProps) => {
   const { name, type, defaultStrategy: stored } = environment;
   const { data: fields } = useQuery(contextFields);
+  const named = { segments: knownFrom(useQuery(allSegments), (all) => new Map(all.map(({ id, name }) => [id, name]))) };
+  const newField = useNewField();
   const before = defaultStrategyOf(stored);
   return (
     <EditDialog
@@ -47,7 +54,7 @@ export const DefaultStrategyDialog = ({ projectId, environment, onClose }: Defau
       isFine={({ rollout, constraints }) =>
         isPercentage(rollout) && constraints.every((one) => one.contextName !== '' && isFine(problemsOf(one, fields)))
       }
-      changesOf={(draft) => memberChanges(before, draft, sentences)}
+      changesOf={(draft) => memberChanges(before, draft, sentencesOf(named))}
       environment={{ name, production: type === 'production', reviewed: false, maySkip: true }}
       inHistory
       onClose={onClose}
@@ -75,7 +82,9 @@ export const DefaultStrategyDialog = ({ projectId, environment, onClose }: Defau
             constraints={draft.constraints}
             fields={fields}
             onChange={(constraints) => change({ constraints })}
+            newField={newField}
           />
+          <SegmentPicker projectId={projectId} chosen={draft.segments} onChange={(segments) => change({ segments })} />
         </>
       )}
     />

@@ -27,6 +27,7 @@ import {
   segmentNow,
 } from '../../queries/segments.ts';
 import { segments as texts } from '../../texts/segments.ts';
+import { useNewField } from '../context-fields/use-new-field.tsx';
 import { useSegmentLacking, useSegmentReview } from './segment-rights.ts';
 
 const { words, form: formTexts } = texts;
@@ -55,6 +56,7 @@ const SegmentForm = ({ draft, change, own }: FormProps) => {
   const { data: fields } = useQuery(contextFields);
   const { data: listed = [] } = useQuery(projects);
   const lacking = useSegmentLacking();
+  const newField = useNewField();
   const permission = own === undefined ? 'CREATE_SEGMENT' : 'UPDATE_SEGMENT';
   const offered = listed.filter(({ id }) => id === draft.project || lacking(permission, id) === undefined);
   return (
@@ -90,6 +92,7 @@ const SegmentForm = ({ draft, change, own }: FormProps) => {
         constraints={draft.constraints}
         fields={fields}
         onChange={(constraints) => change({ constraints })}
+        newField={newField}
       />
     </>
   );

@@ -1,18 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { isKnown } from '../../../api/known.ts';
-import { constraintOf } from '../../../constraints/constraint.ts';
-import { constraintsText } from '../../../constraints/words.ts';
-import { Button } from '../../../design/button.tsx';
-import { SearchChoice } from '../../../design/fields/search-choice.tsx';
-import { CloseIcon } from '../../../design/icons.tsx';
-import { Loading } from '../../../design/messages/loading.tsx';
-import { Name } from '../../../design/name.tsx';
-import { flag } from '../../../texts/flag.ts';
-import { NewSegmentDialog } from '../../segments/lazy-dialogs.ts';
-import { useSegmentLacking } from '../../segments/segment-rights.ts';
-import styles from '../flag.module.css';
-import { useFlag } from '../whom/flag-context.tsx';
-import { segmentName } from '../words.ts';
+import { isKnown, knownFrom } from '../../api/known.ts';
+import { constraintOf } from '../../constraints/constraint.ts';
+import { constraintsText } from '../../constraints/words.ts';
+import { Button } from '../../design/button.tsx';
+import { SearchChoice } from '../../design/fields/search-choice.tsx';
+import { CloseIcon } from '../../design/icons.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
+import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
+import { segments as allSegments } from '../../queries/configuration.ts';
+import { flag } from '../../texts/flag.ts';
+import { segmentName } from '../flag/words.ts';
+import { NewSegmentDialog } from './lazy-dialogs.ts';
+import { useSegmentLacking } from './segment-rights.ts';
 
 const { editor: texts } = flag;
 
@@ -20,37 +21,41 @@ const { editor: texts } = flag;
 const maxSegments = 5;
 
 export interface SegmentPickerProps {
+  /** The project of the strategy: it can use global segments, and those of this project. */
+  readonly projectId: string;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
 /** Chooses the segments of a strategy, and shows their constraints. */
-export const SegmentPicker = ({ chosen, onChange }: SegmentPickerProps) => {
-  const { segments, named, path } = useFlag();
+export const SegmentPicker = ({ projectId, chosen, onChange }: SegmentPickerProps) => {
+  const read = useQuery(allSegments);
+  const segments = (read.data ?? []).filter(({ project }) => !project || project === projectId);
+  const named = { segments: knownFrom(read, (all) => new Map(all.map(({ id, name }) => [id, name]))) };
   const lacking = useSegmentLacking();
   /** The name with which somebody begins to make a segment. */
   const [making, setMaking] = useState<string>();
   const offered = segments.filter(({ id }) => !chosen.includes(id));
   return (
-    <section className={styles.formRows} aria-labelledby="editor-segments">
+    <section className={page.stack} aria-labelledby="editor-segments">
       <h3 id="editor-segments">{texts.segments}</h3>
       {isKnown(named.segments) && (
-        <p className={styles.soft}>{segments.length === 0 ? texts.noSegments : texts.segmentsHint}</p>
+        <p className={page.soft}>{segments.length === 0 ? texts.noSegments : texts.segmentsHint}</p>
       )}
       {named.segments === 'pending' && <Loading />}
       {chosen.length > 0 && (
-        <ul className={styles.picked}>
+        <ul className={page.items}>
           {chosen.map((id) => {
             const segment = segments.find((one) => one.id === id);
             const name = segmentName(id, named);
             return (
-              <li key={id} className={styles.row}>
-                <div className={styles.grow}>
+              <li key={id} className={page.row}>
+                <div className={page.grow}>
                   <strong>
                     <Name>{name}</Name>
                   </strong>
                   {segment && (
-                    <p className={styles.soft} dir="auto">
+                    <p className={page.soft} dir="auto">
                       {constraintsText(segment.constraints.map(constraintOf))}
                     </p>
                   )}
@@ -78,13 +83,13 @@ export const SegmentPicker = ({ chosen, onChange }: SegmentPickerProps) => {
             about: constraintsText(constraints.map(constraintOf)),
           }))}
           onChoose={(id) => onChange([...chosen, Number(id)])}
-          create={{ label: texts.newSegment, lacks: lacking('CREATE_SEGMENT', path.projectId), onCreate: setMaking }}
+          create={{ label: texts.newSegment, lacks: lacking('CREATE_SEGMENT', projectId), onCreate: setMaking }}
         />
       )}
       {making !== undefined && (
         <Suspense>
           <NewSegmentDialog
-            initial={{ name: making, project: path.projectId }}
+            initial={{ name: making, project: projectId }}
             onMade={(id) => onChange([...chosen, id])}
             onClose={() => setMaking(undefined)}
           />

@@ -1,5 +1,5 @@
-import { NewDefinition } from '../../../changes/new-definition.tsx';
-import { contextField } from '../../context-fields/context-field.tsx';
+import { NewDefinition } from '../../changes/new-definition.tsx';
+import { contextField } from './context-field.tsx';
 
 export interface NewContextFieldProps {
   /** The name that the form has at first. */
@@ -8,7 +8,7 @@ export interface NewContextFieldProps {
   readonly onClose: () => void;
 }
 
-/** A form for a new context field, beside the editor of a strategy. */
+/** A form for a new context field, beside the form of a constraint. */
 export const NewContextField = ({ name, onMade, onClose }: NewContextFieldProps) => (
   <NewDefinition definition={contextField} initial={{ name }} onMade={onMade} onClose={onClose} />
 );
