@@ -9,7 +9,7 @@ export const keys = {
     { keys: ['/'], text: 'Search this page' },
     { keys: ['j'], text: 'Next row' },
     { keys: ['k'], text: 'Previous row' },
-    { keys: ['e'], text: 'Open the row, or edit what the page shows' },
+    { keys: ['e'], text: 'Edit the flag of the row, or what the page shows; open any other row' },
     { keys: ['?'], text: 'All keys' },
   ],
   on: 'Use single-letter shortcuts (never while you type)',

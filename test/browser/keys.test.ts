@@ -43,8 +43,12 @@ it('single keys search, move in a list, open, edit and lead to pages', async () 
     await rows(page);
     await link(page, 'a').focus();
     await page.keyboard.press('e');
+    // In a list of flags it edits the flag of the row; on its page, that flag.
+    await focusIn(page.getByRole('dialog', { name: `Edit ${project}-a` }));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await heading(page, `${project}-a`).waitFor();
-    await page.locator('main [aria-keyshortcuts="e"]').waitFor();
+    expect(await page.evaluate(() => location.search)).toBe('');
     await page.keyboard.press('e');
     await focusIn(page.getByRole('dialog'));
     // A dialog has the keys for itself.
@@ -73,6 +77,16 @@ it('single keys search, move in a list, open, edit and lead to pages', async () 
     await heading(page, 'Settings').waitFor();
     await page.keyboard.press('/');
     await focusIn(page.getByRole('dialog', { name: 'Search' }));
+  });
+});
+
+it('the only chosen flag is edited without the focus in its row', async () => {
+  await visit({ path: `/projects/${project}/flags`, as: 'admin' }, async (page) => {
+    await rows(page);
+    await page.getByRole('checkbox', { name: `${project}-b` }).check();
+    await heading(page, `Flags of ${project}`).click();
+    await page.keyboard.press('e');
+    await focusIn(page.getByRole('dialog', { name: `Edit ${project}-b` }));
   });
 });
 

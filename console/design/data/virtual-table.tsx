@@ -32,6 +32,8 @@ export interface VirtualTableProps<Row> {
   /** Rows have one line and little space; what does not fit is cut. */
   readonly compact?: boolean;
   readonly isChosen?: (row: Row) => boolean;
+  /** Opens what edits a row; the key for it is pressed. Absent: the key opens the row. */
+  readonly onEdit?: (row: Row) => void;
   /** Further content below the cells of a row, in full width; undefined: none. */
   readonly below?: (row: Row) => ReactNode;
   /** The shown rows have changed; both ends are inclusive. */
@@ -67,7 +69,7 @@ const HeaderCell = <Row,>({ column: { header, sort, stays } }: { readonly column
 
 /** A table of any length that renders only its visible rows. It scrolls with the page. */
 export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
-  const { label, columns, count, rowAt, keyOf, compact = false, isChosen, below, onShown } = props;
+  const { label, columns, count, rowAt, keyOf, compact = false, isChosen, onEdit, below, onShown } = props;
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   // The top of the table is known only after layout.
@@ -136,6 +138,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
                   {row === undefined ? <div className={styles.waiting} /> : cell(row)}
                 </div>
               ))}
+              {row !== undefined && onEdit && <button type="button" hidden data-edits onClick={() => onEdit(row)} />}
               {more !== undefined && (
                 // biome-ignore lint/a11y/useSemanticElements: as above
                 <div role="cell" className={classNames(styles.cell, styles.below)}>

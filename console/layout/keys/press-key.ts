@@ -36,11 +36,19 @@ const move = (step: 1 | -1): void => {
   item?.closest('[role=row]')?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Opens the row that has the focus; on a page of one thing, what edits it. */
-const edit = (): void => {
+/** The row that has the focus, else the only one that is chosen. */
+const rowToEdit = (): Element | null | undefined => {
   const items = itemsOf();
+  const chosen = items.filter((item) => item.closest('[data-chosen=true]') !== null);
+  return (items[currentOf(items)] ?? (chosen.length === 1 ? chosen[0] : undefined))?.closest('[role=row]');
+};
+
+/** Edits what a row is about, or opens it if nothing is edited from there; on a page of one thing, edits that. */
+const edit = (): void => {
+  const row = rowToEdit();
   const [first] = shown('main [aria-keyshortcuts~="e"]');
-  (items[currentOf(items)] ?? first)?.click();
+  const inRow = row?.querySelector<HTMLElement>('[data-edits]') ?? row?.querySelector<HTMLElement>('a[href]');
+  (inRow ?? first)?.click();
 };
 
 /** The search of the page; where there is none, the search of everything. */

@@ -48,7 +48,14 @@ const History = lazy(() =>
 const Actions = () => {
   const { flag, lacks, places } = useFlag();
   const review = useProjectReview();
-  const [open, setOpen] = useState<DialogName>();
+  const [chosen, setOpen] = useState<DialogName>();
+  const navigate = flagRoute.useNavigate();
+  const { edit } = flagRoute.useSearch();
+  const open = chosen ?? (edit && lacks('UPDATE_FEATURE') === undefined ? 'edit' : undefined);
+  const close = (): void => {
+    setOpen(undefined);
+    if (edit) void navigate({ search: (before) => ({ ...before, edit: undefined }), replace: true });
+  };
   const { actions: actionTexts } = texts;
   // Where changes are reviewed, only administrators may copy or move a flag.
   const admin = places.some(({ reviewed }) => reviewed) ? lacks('ADMIN') : undefined;
@@ -75,7 +82,7 @@ const Actions = () => {
           { label: actionTexts.archive, lacks: review.lacks('DELETE_FEATURE'), onSelect: () => setOpen('archive') },
         ]}
       />
-      <OpenDialog name={open} onClose={() => setOpen(undefined)} />
+      <OpenDialog name={open} onClose={close} />
     </>
   );
 };

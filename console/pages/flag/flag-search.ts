@@ -9,6 +9,8 @@ export interface FlagPageSearch {
   readonly strategy?: string | undefined;
   /** The revision that the history shows. */
   readonly revision?: number | undefined;
+  /** The form for its metadata is open. */
+  readonly edit?: true | undefined;
 }
 
 const whole = (value: unknown): number | undefined => {
@@ -16,9 +18,13 @@ const whole = (value: unknown): number | undefined => {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
-export const flagPageSearch = ({ tab, environment, strategy, revision }: Record<string, unknown>): FlagPageSearch => ({
-  tab: tab === 'usage' || tab === 'history' ? tab : undefined,
-  environment: text(environment),
-  strategy: text(strategy),
-  revision: whole(revision),
-});
+export const flagPageSearch = (sent: Record<string, unknown>): FlagPageSearch => {
+  const { tab, environment, strategy, revision, edit } = sent;
+  return {
+    tab: tab === 'usage' || tab === 'history' ? tab : undefined,
+    environment: text(environment),
+    strategy: text(strategy),
+    revision: whole(revision),
+    edit: String(edit) === 'true' || undefined,
+  };
+};

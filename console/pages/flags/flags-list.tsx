@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
@@ -48,6 +48,13 @@ export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsLi
     else next.delete(flag.name);
     setChosen(next);
   };
+  const navigate = useNavigate();
+  const edit = ({ name, project = 'default' }: Flag): void =>
+    void navigate({
+      to: '/projects/$projectId/features/$featureName',
+      params: { projectId: project, featureName: name },
+      search: { edit: true },
+    });
   const look = useListLook({ address: search, onAddress: onSearch, environments, ofProject: projectId !== undefined });
   const columns = flagColumns({
     environments,
@@ -91,6 +98,7 @@ export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsLi
             rowAt={rowAt}
             keyOf={({ name }) => name}
             isChosen={({ name }) => chosen.has(name)}
+            onEdit={edit}
             onShown={onShown}
           />
           <ChosenFlags chosen={[...chosen.values()]} onChooseNone={() => setChosen(new Map())} />
