@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { Button } from '../design/button.tsx';
@@ -169,7 +170,15 @@ export const DefinitionsPage = <Row extends Named, Draft extends Named>(props: D
         query={query}
         onQuery={onQuery}
         empty={
-          <EmptyState title={definition.texts.emptyTitle} actions={button}>
+          <EmptyState
+            title={definition.texts.emptyTitle}
+            actions={
+              <>
+                {button}
+                <Link to="/import-export">{texts.import}</Link>
+              </>
+            }
+          >
             <p>{definition.texts.emptyText}</p>
           </EmptyState>
         }

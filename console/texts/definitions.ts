@@ -20,6 +20,7 @@ export const definitions = {
   changed: (name: string): string => `${name} is changed`,
   deleted: (name: string): string => `${name} is deleted`,
   undone: (name: string): string => `${name} is as it was`,
+  import: 'Import from another installation',
   words,
 } as const;
 
@@ -35,7 +36,7 @@ export const contextFields = {
   stickiness: 'Rollouts may stick to it',
   emptyTitle: 'There are no context fields',
   emptyText:
-    'Without context fields, constraints have nothing to compare. Create one for each value that your applications send.',
+    'Without context fields, constraints have nothing to compare. Create one for each value that your applications send, such as “country”.',
   deleteWarning: 'Existing constraints on this field keep working. New ones cannot be added.',
   words: {
     legal: (values: string): string =>
@@ -54,6 +55,6 @@ export const tagTypes = {
   nameHint: '2 to 50 letters, digits and - _ . ~; cannot be changed later',
   icon: 'Icon',
   emptyTitle: 'There are no tag types',
-  emptyText: 'Create one, and flags can have tags of this type.',
+  emptyText: 'Create one, such as “team”, and flags can have tags of this type, such as “team:checkout”.',
   deleteWarning: 'All tags of this type are deleted, too, and flags lose them.',
 } as const;

@@ -458,6 +458,9 @@ export const flag = {
     none: 'No application has asked for this flag in this time',
     noneText:
       'Applications report their decisions about once a minute. Check that the flag is in the code, and that the application has a token for this environment.',
+    tooMuch: 'There is too much usage to show it by the day',
+    tooMuchText:
+      'More than 5,000 applications and environments have reported decisions today. Choose a period in hours.',
     on: 'On',
     off: 'Off',
     chart: (unit: string, yes: number, no: number): string =>

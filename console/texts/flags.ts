@@ -26,7 +26,8 @@ export const flags = {
   overdueHint: (days: number): string => `Older than ${days} days, the lifetime of its type`,
   empty: {
     title: 'There are no flags yet',
-    text: 'A flag decides at run time who sees a part of your application. Create the first one.',
+    text: 'A flag decides at run time who sees a part of your application: “new-checkout”, say, for a tenth of your users.',
+    import: 'Import flags',
     noMatch: 'No flag matches',
     noMatchText: 'No flag matches this text and these filters.',
     clear: 'Clear text and filters',

@@ -22,7 +22,11 @@ export const projects = {
   settingsOf: (name: string): string => `Settings: ${name}`,
   create: 'New project',
   make: 'Create project',
-  empty: { title: 'There are no projects yet', text: 'Flags belong to projects. Create a project first.' },
+  empty: {
+    title: 'There are no projects yet',
+    text: 'Flags belong to projects: create one for each application or team, such as “Web shop”.',
+    import: 'Import projects with their flags',
+  },
   modes: {
     open: 'open: everybody sees it and may propose changes',
     protected: 'protected: everybody sees it, members propose changes',

@@ -308,4 +308,23 @@ describe('usage', () => {
       },
     );
   });
+
+  it('does not say that nothing asked, if there is too much of today alone', async () => {
+    const { path } = await newOne();
+    const tomorrow = new Date((Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000).toISOString();
+    await visit(
+      {
+        path: `${path}?tab=usage`,
+        as: 'admin',
+        prepare: (context) =>
+          context.route('**/client-metrics/features/**', (route) =>
+            route.fulfill({ json: { version: 1, maturity: 'stable', since: tomorrow, data: [] } }),
+          ),
+      },
+      async (page) => {
+        await page.getByText('There is too much usage to show it by the day').waitFor();
+        expect(await page.getByText('No application has asked').count()).toBe(0);
+      },
+    );
+  });
 });

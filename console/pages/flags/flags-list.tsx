@@ -125,6 +125,7 @@ const NoFlags = ({ projectId, narrowed, onClear }: NoFlagsProps) =>
       actions={
         <>
           <NewFlag projectId={projectId} />
+          <Link to="/import-export">{texts.empty.import}</Link>
           <Link to="/connect" search={{ project: projectId }}>
             {common.connect.title}
           </Link>

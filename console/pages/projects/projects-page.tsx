@@ -139,7 +139,15 @@ export const ProjectsPage = () => {
           keeps: ({ favorite }) => favorite,
         }}
         empty={
-          <EmptyState title={texts.empty.title} actions={<NewProject />}>
+          <EmptyState
+            title={texts.empty.title}
+            actions={
+              <>
+                <NewProject />
+                <Link to="/import-export">{texts.empty.import}</Link>
+              </>
+            }
+          >
             <p>{texts.empty.text}</p>
           </EmptyState>
         }

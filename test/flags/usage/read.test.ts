@@ -165,6 +165,8 @@ describe('usage §5: what is shown', () => {
     expect(await read(5)).toEqual(['2030-12-20', ['2030-12-29 a', '2030-12-30 a', '2030-12-30 b', ...last]]);
     expect(await read(4)).toEqual(['2030-12-30', ['2030-12-30 a', '2030-12-30 b', ...last]]);
     expect(await read(3)).toEqual(['2030-12-31', last]);
+    // Not even the newest day is there as a whole: nothing is known.
+    expect(await read(1)).toEqual(['2031-01-01', []]);
     expect(await read(5, '2030-06-01T00:00:00.000Z')).toEqual(['2030-12-20', []]);
   });
 

@@ -113,6 +113,8 @@ export const Usage = () => {
   );
   const times = useMemo(() => sums.map(({ time }) => time), [sums]);
   const lines = useMemo(() => (since === undefined ? onAndOff(sums) : linesByVariant(sums)), [sums, since]);
+  // Not even today is there as a whole, so nothing is known of any day.
+  const isTooMuch = since !== undefined && Date.parse(since) > Date.now();
   const unit = period === 'days' ? 'day' : 'hour';
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -156,9 +158,9 @@ export const Usage = () => {
           ))}
         </SelectField>
       </div>
-      {!yes && !no ? (
-        <EmptyState title={usageTexts.none}>
-          <p>{usageTexts.noneText}</p>
+      {isTooMuch || (!yes && !no) ? (
+        <EmptyState title={isTooMuch ? usageTexts.tooMuch : usageTexts.none}>
+          <p>{isTooMuch ? usageTexts.tooMuchText : usageTexts.noneText}</p>
         </EmptyState>
       ) : (
         <>
