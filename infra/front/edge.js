@@ -1,6 +1,6 @@
 // What CloudFront does with every request before it looks into its cache (docs/front.md). one-region.js or two-regions.js
 // calls it; source.ts puts them together. Runtime cloudfront-js-2.0: plain JavaScript of ES 5.1 with `const`, nothing to
-// import but what the runtime has, at most 10 KB.
+// import but what the runtime has, at most 10 KB. What is deployed has no comments, so those are on lines of their own.
 // It repeats paths, headers, the form of tokens and the error of the API; tests compare them.
 const crypto = require('crypto');
 

@@ -1,9 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { optional, variables } from '../../lib/store/runtime/env.ts';
 import { consoleFolder } from '../front/console-files.ts';
-import { edgeSource } from '../front/source.ts';
+import { edgeSource, pagesSource } from '../front/source.ts';
 import { openConsole } from './console.ts';
 import { loadEdge, loadSwitchedEdge } from './front/edge-runtime.ts';
 import { openSwitches } from './front/failures.ts';
@@ -53,8 +52,6 @@ export interface Service {
   /** Stops everything in the order that loses nothing: requests, background work, engine. */
   stop(): Promise<void>;
 }
-
-const pagesSource = new URL('../front/console.js', import.meta.url);
 
 /**
  * Starts all parts of Halyard in this process, as on AWS: instance, stream and schedule, gateway, front.
@@ -110,7 +107,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
         replica,
         api: answer,
         consoleFile: files.file,
-        pages: loadEdge(await readFile(pagesSource, 'utf8')),
+        pages: loadEdge(pagesSource()),
         apiPort: Number(new URL(server.url).port),
         stage,
         secret,

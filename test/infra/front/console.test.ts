@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { edgeSource } from '../../../infra/front/source.ts';
+import { edgeSource, pagesSource } from '../../../infra/front/source.ts';
 import { type EdgeEvent, loadEdge, maxEdgeBytes } from '../../../infra/local/front/edge-runtime.ts';
 import { gatewayAnswer } from '../../../infra/local/gateway/gateway-answer.ts';
 import { consolePage, docsPath, isPathOf } from '../../../lib/contract/console.ts';
@@ -10,7 +9,7 @@ import { routes } from '../../../lib/contract/routes/index.ts';
 import { planeOf, planeOfPath, planePaths, planes } from '../../../lib/contract/routes/plane.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 
-const source = readFileSync(new URL('../../../infra/front/console.js', import.meta.url), 'utf8');
+const source = pagesSource();
 const pages = loadEdge(source);
 
 const event = (uri: string, accept?: EdgeEvent['request']['headers'][string]): EdgeEvent => ({

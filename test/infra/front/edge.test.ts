@@ -93,6 +93,11 @@ describe('the source', () => {
     expect(Buffer.byteLength(source)).toBeLessThanOrEqual(maxEdgeBytes);
   });
 
+  it('is what explains nothing: comments count, too, and are left out', () => {
+    expect(source).not.toMatch(/^\s|^\/[/*]|\*\//m);
+    expect(Buffer.byteLength(source)).toBeLessThan(0.6 * maxEdgeBytes);
+  });
+
   it('has no syntax that is newer than ES 5.1, but const', () => {
     const printed = (target: string) =>
       transformSync(source, { target, supported: { 'const-and-let': true }, minifyWhitespace: true }).code;

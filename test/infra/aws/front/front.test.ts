@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { consoleMethods, pollHeaders } from '../../../../infra/front/settings.ts';
-import { edgeSource } from '../../../../infra/front/source.ts';
+import { edgeSource, pagesSource } from '../../../../infra/front/source.ts';
 import { consoleFiles } from '../../../../lib/contract/console.ts';
 import { frontHeaders } from '../../../../lib/contract/front-headers.ts';
 import { planePaths, planes } from '../../../../lib/contract/routes/plane.ts';
@@ -351,7 +351,7 @@ describe('the console', () => {
   it('every address of it is the page: by the function that runs locally; files are as they are named', () => {
     template.hasResourceProperties('AWS::CloudFront::Function', {
       AutoPublish: true,
-      FunctionCode: readFileSync(new URL('../../../../infra/front/console.js', import.meta.url), 'utf8'),
+      FunctionCode: pagesSource(),
       FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
     });
     expect(pages.FunctionAssociations).toEqual([

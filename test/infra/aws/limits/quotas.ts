@@ -402,8 +402,6 @@ export const quotas: readonly Quota[] = [
     what: 'bytes of a function of CloudFront',
     limit: 10_240,
     source: 'CloudFront',
-    most: 8_192,
-    because: 'comments count, too, and can go',
     used: ({ template }) =>
       all(template, 'CloudFront::Function').map(({ FunctionCode }) => Buffer.byteLength(textOf(FunctionCode))),
   },
