@@ -17,6 +17,7 @@ const rowsOf = (text: string): readonly (readonly string[])[] =>
         .slice(1, -1)
         .map((cell) => cell.trim()),
     );
+const decided = document('decisions/0328-a-put-for-each-token');
 const costs = document('operations').split('### What a million costs')[1]?.split('\n### ')[0] ?? '';
 const [own, front, performance] = [
   costs,
@@ -195,6 +196,16 @@ it('the bar of a switch holds as far as the text says', () => {
   expect(switchOf(10, Number(most))).toBeLessThan(60);
   expect(switchOf(10, Number(most) + 1)).toBeGreaterThan(60);
   expect(costs).toContain(`ten tokens of one environment: ${shown(switchOf(10, 10))}`);
+  const least =
+    price.rest +
+    3 * Number(call) +
+    10 * price.put +
+    (measured('a switch, its commit', 'WCU') + measured('write units of that change, for any number of tokens')) *
+      price.write;
+  expect(costs).toContain(`alone are ${shown(least)}`);
+  expect(decided).toContain(`that is ${shown(least)}`);
+  expect(decided).toContain(`costs ${shown(switchOf(10, 10) - least)}`);
+  expect(decided).toContain(`| ${shown(switchOf(10, 1))} |`);
   expect(costs).toContain(`up to ${Math.floor(time(1_000, limitsOf('publisher').mb))} USD for a million publications`);
 });
 
