@@ -13438,6 +13438,19 @@ export interface components {
    expiresAt: string;
    self: components["schemas"]["Self"];
    uiConfig: components["schemas"]["UiConfig"];
+   environments: {
+    name: string;
+    type: string;
+    sortOrder: number;
+    enabled: boolean;
+    protected: boolean;
+   }[];
+   featureTypes: {
+    id: string;
+    name: string;
+    description: string;
+    lifetimeDays: (number | null);
+   }[];
   };
   Delivery: {
    id: string;

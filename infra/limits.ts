@@ -6,10 +6,13 @@ import { maxRequestMs } from '../lib/contract/limits.ts';
  * (docs/decisions/0163-limits-in-one-file.md). Times in ms.
  */
 
+/** Memory (MB) with which Lambda gives a whole core; one thread gets no more of it. */
+const mbOfACore = 1769;
+
 /** Time (ms) and memory (MB) of the functions without a route. */
 const others = {
   // A whole core: every other request of a page waits for it, and its price is that of the call, not of the memory.
-  authorizer: { ms: 10_000, mb: 1769 },
+  authorizer: { ms: 10_000, mb: mbOfACore },
   'not-found': { ms: 10_000, mb: 256 },
   // It reads and compresses the files of the console.
   console: { ms: 10_000, mb: 1024 },
@@ -18,7 +21,7 @@ const others = {
   recovery: { ms: 300_000, mb: 1024 },
   'change-request-scheduler': { ms: 60_000, mb: 512 },
   // The publisher writes an object for each token, and more memory means more bandwidth.
-  publisher: { ms: 60_000, mb: 1769 },
+  publisher: { ms: 60_000, mb: mbOfACore },
   'usage-aggregator': { ms: 120_000, mb: 1024 },
   // It waits for receivers, many at once, and computes little.
   deliverer: { ms: 90_000, mb: 512 },
@@ -40,9 +43,17 @@ export interface FunctionLimits {
 /** Functions of routes answer from a catalog that may contain thousands of features. */
 const ofRoutes: FunctionLimits = { ms: maxRequestMs, mb: 1024 };
 
+/**
+ * What the first picture of a page of the console waits for, one after the other: a token, then the flags or the flag. Each
+ * has a whole core, as the authorizer between them has (docs/decisions/0327-a-page-waits-for-two-functions.md).
+ */
+const ofFirstPicture: readonly string[] = ['sessions/create-token', 'search/features', 'features/get'];
+
 /** @param handler file below `functions/` without extension */
 export const limitsOf = (handler: string): FunctionLimits =>
-  Object.hasOwn(others, handler) ? others[handler as keyof typeof others] : ofRoutes;
+  Object.hasOwn(others, handler)
+    ? others[handler as keyof typeof others]
+    : { ...ofRoutes, ...(ofFirstPicture.includes(handler) && { mb: mbOfACore }) };
 
 /** How long API Gateway caches the answer of the authorizer for a token (contract: access §9). */
 export const authorizerMs = 60_000;

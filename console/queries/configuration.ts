@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf } from '../../client/client.ts';
+import { answerOf, type Schema } from '../../client/client.ts';
 import { api } from '../api/client.ts';
 
 /** For data that rarely changes. A change on another page still makes it stale (api/query-client.ts). */
@@ -11,9 +11,18 @@ export const projects = queryOptions({
   staleTime,
 });
 
+/** With their numbers, for which the service reads all projects. */
+export const countedEnvironments = queryOptions({
+  queryKey: ['counted-environments'],
+  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/environments', { signal }))).environments,
+  staleTime,
+});
+
+/** Without their numbers: they come with the token of the session (queries/self.ts). */
 export const environments = queryOptions({
   queryKey: ['environments'],
-  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/environments', { signal }))).environments,
+  queryFn: async ({ signal }): Promise<Schema<'ConsoleEntry'>['environments']> =>
+    (await answerOf(api.GET('/api/admin/environments', { signal }))).environments,
   staleTime,
 });
 

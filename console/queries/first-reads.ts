@@ -2,8 +2,6 @@ import { queryClient } from '../api/query-client.ts';
 import { waitingForMe } from './change-requests.ts';
 import {
   contextFields,
-  environments,
-  featureTypes,
   linkedEnvironments,
   projects,
   reviewedEnvironments,
@@ -22,7 +20,6 @@ import { type FlagSearch, favoriteFlags, favoritesFirst, flagPage } from './flag
 const readFlags = (asked: FlagSearch): void => {
   if (asked.favorites === 'only') void queryClient.prefetchQuery(favoriteFlags(asked));
   else void queryClient.prefetchQuery(flagPage(asked, 0));
-  void queryClient.prefetchQuery(featureTypes);
 };
 
 /** The search for the flags of one project. */
@@ -39,10 +36,7 @@ export const readHome = (): void => {
 };
 
 /** The list of all flags. */
-export const readAllFlags = (search: FlagSearch): void => {
-  readFlags(search);
-  void queryClient.prefetchQuery(environments);
-};
+export const readAllFlags = (search: FlagSearch): void => readFlags(search);
 
 /** The list of the flags of one project. */
 export const readProjectFlags = (projectId: string, search: FlagSearch): void => {

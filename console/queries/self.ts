@@ -3,6 +3,7 @@ import { answerOf } from '../../client/client.ts';
 import { api } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { onEntry } from '../session/session.ts';
+import { environments, featureTypes } from './configuration.ts';
 
 /** The signed-in user with its rights. */
 export const self = queryOptions({
@@ -18,15 +19,17 @@ export const uiConfig = queryOptions({
   staleTime: 60_000,
 });
 
-// Both come with each token of the session, so no page asks for them when it opens.
+// All of it comes with each token of the session, so no page asks for it when it opens.
 onEntry((entry) => {
   queryClient.setQueryData(self.queryKey, entry.self);
   queryClient.setQueryData(uiConfig.queryKey, entry.uiConfig);
+  queryClient.setQueryData(environments.queryKey, entry.environments);
+  queryClient.setQueryData(featureTypes.queryKey, entry.featureTypes);
 });
 
 /** Drops everything that was read for the user before, except what came with the token of this one. */
 export const forgetOthers = (): void => {
-  const kept = new Set([self, uiConfig].map(({ queryKey }) => hashKey(queryKey)));
+  const kept = new Set([self, uiConfig, environments, featureTypes].map(({ queryKey }) => hashKey(queryKey)));
   queryClient.removeQueries({ predicate: ({ queryHash }) => !kept.has(queryHash) });
   queryClient.getMutationCache().clear();
 };

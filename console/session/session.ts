@@ -13,8 +13,8 @@ import { TokenRefused } from './token-refused.ts';
  */
 export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'ended';
 
-/** The user of the session, and the settings of the service. */
-export type Entry = Pick<Schema<'ConsoleEntry'>, 'self' | 'uiConfig'>;
+/** The user of the session, the settings of the service, and its short lists. */
+export type Entry = Pick<Schema<'ConsoleEntry'>, 'self' | 'uiConfig' | 'environments' | 'featureTypes'>;
 
 interface Token {
   readonly value: string;
@@ -66,8 +66,8 @@ const buy = async (): Promise<Token | undefined> => {
   const answer = await fetch(`${base}/auth/token`, { method: 'POST' });
   if (answer.status === 401) return undefined;
   if (!answer.ok) throw new TokenRefused(answer.status);
-  const { token, expiresAt, self, uiConfig }: Schema<'ConsoleEntry'> = await answer.json();
-  return { value: token, until: Date.now() + lifetime(answer, expiresAt), entry: { self, uiConfig } };
+  const { token, expiresAt, ...entry }: Schema<'ConsoleEntry'> = await answer.json();
+  return { value: token, until: Date.now() + lifetime(answer, expiresAt), entry };
 };
 
 /**

@@ -1,4 +1,5 @@
 import { createSessionToken as route } from '../../lib/contract/routes/sessions.ts';
+import { consoleListsReads, readConsoleLists } from '../../lib/flags/environments/console-lists.ts';
 import { requireSameOrigin } from '../../lib/http/browsers/same-origin.ts';
 import { sessionCookieOf } from '../../lib/http/browsers/session-cookie.ts';
 import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
@@ -13,6 +14,7 @@ export const handler = publicEndpoint(route)(async ({ headers, now, address }) =
   const body = await enterConsole(makeRequest(table, { now }), {
     cookie: sessionCookieOf(headers, address()),
     stage: surroundingsAt({ baseUrl: address().baseUrl, version: packageJson.version }),
+    lists: { reads: consoleListsReads, read: readConsoleLists },
   });
   return { status: 200, body, headers: { 'Cache-Control': 'no-store' } };
 });

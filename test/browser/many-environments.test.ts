@@ -5,9 +5,11 @@ import * as z from 'zod';
 import { call } from './support/data.ts';
 import { checkAccess, visit } from './support/page.ts';
 
-/** The page reads forty environments: the first two, and `region-1` to `region-38`. */
+/**
+ * The page reads forty environments, also with its token: the first two, and `region-1` to `region-38`.
+ */
 const withMany = async (page: Page): Promise<void> => {
-  await page.route('**/api/admin/environments', async (route) => {
+  await page.route(/\/(api\/admin\/environments|auth\/token)$/, async (route) => {
     const answer = await route.fetch();
     const { environments: listed, ...rest } = await answer.json();
     // Other tests make environments, too.

@@ -15,7 +15,14 @@ beforeEach(async () => {
     // A path alone asks for the session of this browser.
     if (typeof request === 'string') {
       const expiresAt = new Date(Date.now() + 600_000).toISOString();
-      return Response.json({ token: 'session:of.7', expiresAt, self: { user: { id: 7 } }, uiConfig: {} });
+      return Response.json({
+        token: 'session:of.7',
+        expiresAt,
+        self: { user: { id: 7 } },
+        uiConfig: {},
+        environments: [],
+        featureTypes: [],
+      });
     }
     sent.push(`${request.method} ${new URL(request.url).pathname}`);
     return Response.json({ id: 3 });

@@ -22,7 +22,7 @@ let asked: string[];
 const answer = (path: string): Response => {
   asked.push(path);
   if (person === undefined) return new Response(null, { status: 401 });
-  const entry = { self: { user: { id: person } }, uiConfig: { name: 'Halyard' } };
+  const entry = { self: { user: { id: person } }, uiConfig: { name: 'Halyard' }, environments: [], featureTypes: [] };
   return Response.json({ token: `session:of.${person}`, expiresAt: in10Minutes(), ...entry });
 };
 const in10Minutes = () => new Date(Date.now() + 600_000).toISOString();
@@ -106,7 +106,12 @@ it('what comes with a token is kept, so that the page does not ask for it', asyn
   const kept = vi.fn();
   session.onEntry(kept);
   await Promise.all([session.lookForSession(), session.currentToken(signal)]);
-  expect(kept).toHaveBeenCalledExactlyOnceWith({ self: { user: { id: 7 } }, uiConfig: { name: 'Halyard' } });
+  expect(kept).toHaveBeenCalledExactlyOnceWith({
+    self: { user: { id: 7 } },
+    uiConfig: { name: 'Halyard' },
+    environments: [],
+    featureTypes: [],
+  });
   expect(asked).toEqual(['/auth/token']);
 });
 

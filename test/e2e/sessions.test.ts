@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { environment } from '../../lib/contract/schemas/environment.ts';
+import { featureType } from '../../lib/contract/schemas/feature-type.ts';
 import { login } from '../../lib/contract/schemas/session.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { issueSessionToken } from '../../lib/identity/sessions/issue-token.ts';
@@ -22,6 +24,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const withId = z.object({ id: z.number() });
+const environmentsAnswer = z.object({ environments: z.array(environment) });
+const typesAnswer = z.object({ types: z.array(featureType) });
 const listed = z.object({ sessions: z.array(z.looseObject({ id: z.string(), current: z.boolean().optional() })) });
 
 /** Creates a user who can sign in. */
@@ -131,16 +135,19 @@ describe('sessions §2: a session', () => {
       // These are stored with the user; the first request stores when it was seen last, too.
       expect((await browser.call('POST', '/api/admin/splash/new')).status).toBe(200);
       expect((await browser.call('POST', '/api/admin/feedback', { feedbackId: 'new' })).status).toBe(200);
-      const [user, config] = [
+      const [user, config, { environments }, { types }] = [
         await (await browser.call('GET', '/api/admin/user')).json(),
         await (await browser.call('GET', '/api/admin/ui-config')).json(),
+        environmentsAnswer.parse(await (await browser.call('GET', '/api/admin/environments')).json()),
+        typesAnswer.parse(await (await browser.call('GET', '/api/admin/feature-types')).json()),
       ];
+      expect([environments.length, types.length]).not.toContain(0);
       const answer = await browser.send('POST', '/auth/token');
       const { token, expiresAt, ...others } = z.looseObject({}).parse(await answer.json());
       expect([token, expiresAt, others]).toEqual([
         expect.any(String),
         expect.any(String),
-        { self: user, uiConfig: config },
+        { self: user, uiConfig: config, environments, featureTypes: types },
       ]);
       expect(others).toMatchObject({ self: { user: { username }, splash: { new: true }, feedback: [{}] } });
     }

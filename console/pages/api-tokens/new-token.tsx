@@ -12,7 +12,7 @@ import { isoTime } from '../../design/time/local-time.ts';
 import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { createApiToken, type TokenType, tokenNeed, tokenTypes } from '../../queries/api-tokens.ts';
-import { environments, linkedEnvironments, projects } from '../../queries/configuration.ts';
+import { countedEnvironments, linkedEnvironments, projects } from '../../queries/configuration.ts';
 import type { Project } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { apiTokens as texts } from '../../texts/api-tokens.ts';
@@ -36,7 +36,7 @@ interface Draft {
  * known yet.
  */
 const useEnvironments = (chosen: readonly Project[]) => {
-  const all = useQuery(environments);
+  const all = useQuery(countedEnvironments);
   const linked = useQueries({ queries: chosen.map(({ id }) => linkedEnvironments(id)) });
   const offered =
     chosen.length === 0

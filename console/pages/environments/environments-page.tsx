@@ -7,7 +7,7 @@ import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { moved } from '../../design/messages/moved.ts';
 import { PageHead } from '../../layout/page-head.tsx';
-import { environments } from '../../queries/configuration.ts';
+import { countedEnvironments } from '../../queries/configuration.ts';
 import { type Environment, maxEnvironments } from '../../queries/environments.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { environments as texts } from '../../texts/environments.ts';
@@ -25,7 +25,7 @@ const dialogs = { type: TypeDialog, clone: CloneDialog, delete: DeleteDialog } a
 /** All environments of the installation, in their order. */
 export const EnvironmentsPage = () => {
   const lacking = useLacking();
-  const list = useQuery(environments);
+  const list = useQuery(countedEnvironments);
   /** Names in the order that the user chose, until it is saved. */
   const [chosen, setChosen] = useState<readonly string[]>();
   const [opened, setOpened] = useState<{ readonly dialog: EnvironmentDialog; readonly environment: Environment }>();

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../design/fields/field.tsx';
 import { CloseIcon, PlusIcon } from '../../design/icons.tsx';
 import { Name } from '../../design/name.tsx';
 import { isoTime, localTime } from '../../design/time/local-time.ts';
-import { environments as environmentsQuery, projects as projectsQuery } from '../../queries/configuration.ts';
+import { countedEnvironments, projects as projectsQuery } from '../../queries/configuration.ts';
 import type { ContextField } from '../../queries/context.ts';
 import type { Environment } from '../../queries/environments.ts';
 import { contextFieldNames, type Question } from '../../queries/playground.ts';
@@ -35,7 +35,7 @@ export interface QuestionFormProps {
 /** A form for the contexts, the environments and the time of an evaluation. */
 export const QuestionForm = ({ question, waits, onAsk }: QuestionFormProps) => {
   const names = useId();
-  const { data: loaded, isFetching } = useQuery(environmentsQuery);
+  const { data: loaded, isFetching } = useQuery(countedEnvironments);
   const environments = loaded ?? [];
   const { data: projects = [], isPending } = useQuery(projectsQuery);
   const { data: fieldNames = [] } = useQuery(contextFieldNames);

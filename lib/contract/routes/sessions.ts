@@ -51,13 +51,13 @@ export const createSessionToken = route('create-token', {
   summary: 'Get a token for the API',
   description:
     'A token for ten minutes, for the session whose cookie is sent. It has the rights of the user, and ends with the ' +
-    'session. With it come the user and the configuration of a console. Only pages of this address may ask.',
+    'session. With it come the user and the configuration of a console, environments and feature types. Only pages of this address may ask.',
   access: 'public',
   addressLimit,
   cookie: 'session',
   role: 'sessions',
   accepts: 'any',
-  responses: { 200: { description: 'The token, the user and the configuration', schema: consoleEntry } },
+  responses: { 200: { description: 'The token, and what a console begins with', schema: consoleEntry } },
   example: { headers: fromPage },
 });
 

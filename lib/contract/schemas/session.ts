@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { signInMethods } from '../sign-in.ts';
+import { environment } from './environment.ts';
+import { featureType } from './feature-type.ts';
 import { self } from './self.ts';
 import { uiConfig } from './ui-config.ts';
 
@@ -36,6 +38,10 @@ export type SessionToken = z.infer<typeof sessionToken>;
 export const consoleEntry = sessionToken.extend({
   self: self.describe('As `GET /api/admin/user` answers'),
   uiConfig: uiConfig.describe('As `GET /api/admin/ui-config` answers'),
+  environments: z
+    .array(environment)
+    .describe('All, in the order of `GET /api/admin/environments`, without its numbers'),
+  featureTypes: z.array(featureType).describe('As `GET /api/admin/feature-types` answers'),
 });
 export type ConsoleEntry = z.infer<typeof consoleEntry>;
 

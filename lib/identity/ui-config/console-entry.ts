@@ -1,11 +1,18 @@
 import { authenticationRequired } from '../../contract/problems.ts';
 import type { ConsoleEntry } from '../../contract/schemas/session.ts';
-import { joinReads, makeRequest, readFirst } from '../../store/commit/request.ts';
+import { joinReads, makeRequest, type RequestReads, readFirst } from '../../store/commit/request.ts';
+import type { Source } from '../../store/table/read.ts';
 import { readUserAccess, userAccessReads } from '../rights/user-access.ts';
 import { issueSessionToken } from '../sessions/issue-token.ts';
 import { type SessionContext, sessionKeyOfCookie, userIdOfCookie } from '../sessions/start.ts';
 import { readSelf, selfReads } from '../users/self.ts';
 import { readUiConfig, type Surroundings, uiConfigReads } from './ui-config.ts';
+
+/** The lists that come with a token, of the wing that knows them. */
+export interface ConsoleLists {
+  readonly reads: RequestReads;
+  readonly read: (source: Source) => Promise<Pick<ConsoleEntry, 'environments' | 'featureTypes'>>;
+}
 
 /**
  * What a page of the console begins with (contract: sessions §3): a token, and what it would ask with it at once. All of
@@ -16,20 +23,25 @@ import { readUiConfig, type Surroundings, uiConfigReads } from './ui-config.ts';
  */
 export const enterConsole = async (
   { table, now }: SessionContext,
-  { cookie, stage }: { readonly cookie: string | undefined; readonly stage: Surroundings },
+  {
+    cookie,
+    stage,
+    lists,
+  }: { readonly cookie: string | undefined; readonly stage: Surroundings; readonly lists: ConsoleLists },
 ): Promise<ConsoleEntry> => {
   const [key, userId] = [sessionKeyOfCookie(cookie), userIdOfCookie(cookie)];
   if (key === undefined || userId === undefined) throw authenticationRequired();
   const own = await readFirst(
     table,
-    joinReads({ keys: [key] }, userAccessReads(userId), selfReads(userId), uiConfigReads),
+    joinReads({ keys: [key] }, userAccessReads(userId), selfReads(userId), uiConfigReads, lists.reads),
   );
   const issued = await issueSessionToken(makeRequest(own, { now }), cookie);
   const access = await readUserAccess(own, userId);
   if (access === undefined) throw authenticationRequired();
-  const [self, uiConfig] = await Promise.all([
+  const [self, uiConfig, others] = await Promise.all([
     readSelf(own, { userId, rights: access.rights }),
     readUiConfig(own, stage),
+    lists.read(own),
   ]);
-  return { ...issued, self, uiConfig };
+  return { ...issued, self, uiConfig, ...others };
 };

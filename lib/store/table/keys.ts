@@ -191,10 +191,13 @@ export const noticeKey = (
 
 // Configuration of the instance -----------------------------------------------------------------------------------
 export const configPartition = 'CONFIG';
+const environmentPrefix = 'ENVIRONMENT#';
 export const environmentKey = (name: string): KeyOf<EnvironmentItem> => ({
   pk: configPartition,
-  sk: `ENVIRONMENT#${name}`,
+  sk: `${environmentPrefix}${name}`,
 });
+/** All environments. */
+export const environmentsRange: Range = { pk: configPartition, prefix: environmentPrefix };
 const segmentPrefix = 'SEGMENT#';
 export const segmentKey = (id: number): KeyOf<SegmentItem> => ({
   pk: configPartition,
@@ -211,10 +214,13 @@ export const contextFieldKey = (name: string): KeyOf<ContextFieldItem> => ({
   pk: configPartition,
   sk: `CONTEXT#${name}`,
 });
+const featureTypePrefix = 'FEATURETYPE#';
 export const featureTypeKey = (id: string): KeyOf<FeatureTypeItem> => ({
   pk: configPartition,
-  sk: `FEATURETYPE#${id}`,
+  sk: `${featureTypePrefix}${id}`,
 });
+/** All feature types. */
+export const featureTypesRange: Range = { pk: configPartition, prefix: featureTypePrefix };
 export const tagTypeKey = (name: string): KeyOf<TagTypeItem> => ({ pk: configPartition, sk: `TAGTYPE#${name}` });
 export const tagKey = (type: string, value: string): KeyOf<TagItem> => ({
   pk: configPartition,

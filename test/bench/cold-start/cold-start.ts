@@ -1,7 +1,9 @@
 /**
  * Measures the time of functions from their import to the first answer, in new processes.
  *
- *     node test/bench/cold-start/cold-start.ts [--rounds 20] [--json] [functions…]
+ *     node test/bench/cold-start/cold-start.ts [--rounds 20] [--json] [--mb 512,1024,1769] [functions…]
+ *
+ * With `--mb` each function is measured with each of these amounts of memory, in turns, in place of its own.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -58,6 +60,8 @@ const isExpected = (name: string, status: number): boolean =>
 /** One function: its bundle, and how its process is limited. */
 interface Candidate {
   readonly name: string;
+  /** Its file below `functions/` without extension; of a bare handler its name. */
+  readonly handler: string;
   readonly folder: string;
   readonly mb: number;
   readonly event: object;
@@ -74,7 +78,7 @@ type EnvOf = (table: string) => NodeJS.ProcessEnv;
 
 const coldStart = async (
   place: ColdStartPlace,
-  { name, folder, event, writes, data }: Candidate,
+  { handler, folder, event, writes, data }: Candidate,
   envOf: EnvOf,
   share?: CpuShare,
 ): Promise<number> => {
@@ -84,27 +88,27 @@ const coldStart = async (
     run(process.execPath, [...parameters, ...(share ? [share.entry] : [])], { env: envOf(table), maxBuffer }),
   );
   const { ms, status }: Start = JSON.parse(stdout);
-  if (!isExpected(name, status)) throw new Error(`${name} answered ${status}`);
+  if (!isExpected(handler, status)) throw new Error(`${handler} answered ${status}`);
   return ms;
 };
 
 /** Counts how often a function waits for the table, with the data for which its request succeeds. */
 const countWaves = async (
   place: ColdStartPlace,
-  { name, event, writes }: Pick<Candidate, 'name' | 'event' | 'writes'>,
+  { handler, event, writes }: Pick<Candidate, 'handler' | 'event' | 'writes'>,
   envOf: EnvOf,
 ): Promise<Pick<Candidate, 'data' | 'waves' | 'hashes'>> => {
   const counter = resolve(import.meta.dirname, 'cold-start-waves.ts');
   let refused = 0;
   for (const data of ['demo', 'more'] as const) {
     const { stdout } = await place.withTable(data, writes, (table) =>
-      run(process.execPath, [counter, name, JSON.stringify(event)], { env: envOf(table), maxBuffer }),
+      run(process.execPath, [counter, handler, JSON.stringify(event)], { env: envOf(table), maxBuffer }),
     );
     const { status, waves, hashes }: { status: number; waves: number; hashes: number } = JSON.parse(stdout);
-    if (isExpected(name, status)) return { data, waves, hashes };
+    if (isExpected(handler, status)) return { data, waves, hashes };
     refused = status;
   }
-  throw new Error(`${name} answered ${refused}`);
+  throw new Error(`${handler} answered ${refused}`);
 };
 
 /** A bundle with only esbuild's own means: minified, with the SDK inside. */
@@ -158,7 +162,13 @@ const bareCandidates = (folder: string, alike: string, functions: readonly Kind[
   const bases = [...kinds].map(([name, kind]) => ({ name, folder, ...kind }));
   return [...bases, { name: bareAlike, folder: alike, ...least }]
     .toSorted((a, b) => b.mb - a.mb || a.waves - b.waves || a.hashes - b.hashes)
-    .map((one) => ({ ...one, event: { reads: one.waves, hashes: one.hashes }, writes: false, data: 'demo' }));
+    .map((one) => ({
+      ...one,
+      handler: one.name,
+      event: { reads: one.waves, hashes: one.hashes },
+      writes: false,
+      data: 'demo',
+    }));
 };
 
 /** Times of one function, in ms. */
@@ -170,16 +180,19 @@ interface Times {
 /**
  * Measures cold starts. Each round measures all functions in turn, so that a busy moment affects all alike.
  * @param only the functions to measure; the bare handlers are measured in any case
+ * @param mbs memory of each function in place of its own; several are measured in turns
  * @param again after that, this many of the slowest are measured in this many additional rounds
  * @throws Error naming the functions that do not answer as expected
  */
 export const measureColdStarts = async ({
   rounds = 20,
   only = () => true,
+  mbs,
   again = { slowest: 0, rounds: 0 },
 }: {
   readonly rounds?: number;
   readonly only?: (handler: string) => boolean;
+  readonly mbs?: readonly number[];
   readonly again?: { readonly slowest: number; readonly rounds: number };
 } = {}): Promise<ColdStart[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-cold-'));
@@ -187,11 +200,17 @@ export const measureColdStarts = async ({
   const place = await openColdStartPlace(env);
   const shares = new Map<number, CpuShare>();
   try {
-    const wanted = handlers().flatMap((name) => {
-      const first = place.events.get(name);
-      return first && only(name) ? [{ name, ...first, mb: limitsOf(name).mb }] : [];
+    const wanted = handlers().flatMap((handler) => {
+      const first = place.events.get(handler);
+      if (!first || !only(handler)) return [];
+      return (mbs ?? [limitsOf(handler).mb]).map((mb) => ({
+        name: mbs ? `${handler}, ${mb} MB` : handler,
+        handler,
+        ...first,
+        mb,
+      }));
     });
-    const sources = wanted.map(({ name }) => [name, `functions/${name}.ts`] as const);
+    const sources = wanted.map(({ handler }) => [handler, `functions/${handler}.ts`] as const);
     const bundles = await bundleEntries({ [bareAlike]: bareSource, ...Object.fromEntries(sources) }, folder);
     const folderOf = (name: string): string => bundles.find(({ handler }) => handler === name)?.folder ?? '';
     await bundlePlainly(bareSource, join(folder, bare));
@@ -209,7 +228,7 @@ export const measureColdStarts = async ({
     const refused: string[] = [];
     for (const one of wanted)
       await countWaves(place, one, envOf).then(
-        (counted) => functions.push({ ...one, folder: folderOf(one.name), ...counted }),
+        (counted) => functions.push({ ...one, folder: folderOf(one.handler), ...counted }),
         (error: Error) => refused.push(error.message),
       );
     // Reports all failures together, because counting the waves of all functions takes minutes.
@@ -306,11 +325,16 @@ export const slowestTable = (starts: readonly ColdStart[], shown = 10): string =
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
-    options: { rounds: { type: 'string', default: '20' }, json: { type: 'boolean', default: false } },
+    options: {
+      rounds: { type: 'string', default: '20' },
+      json: { type: 'boolean', default: false },
+      mb: { type: 'string' },
+    },
     allowPositionals: true,
   });
   const only = (handler: string): boolean => positionals.length === 0 || positionals.includes(handler);
-  const starts = await measureColdStarts({ rounds: Number(values.rounds), only });
+  const mbs = values.mb?.split(',').map(Number);
+  const starts = await measureColdStarts({ rounds: Number(values.rounds), only, ...(mbs && { mbs }) });
   console.log(values.json ? JSON.stringify(starts) : coldStartTable(starts));
   process.exit(0);
 }

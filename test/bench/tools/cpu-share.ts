@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Memory at which Lambda gives a whole core; less memory gets a proportional share. */
 const mbOfACore = 1_769;
 
-/** The share of a core for this amount of memory, e.g. 0.58 at 1 GB. */
-export const lambdaShare = (mb: number): number => Math.min(1, mb / mbOfACore);
+/** The share of a core for this amount of memory, e.g. 0.58 at 1 GB; more than 1: of several, for several threads. */
+export const lambdaShare = (mb: number): number => mb / mbOfACore;
 
-/** A group of processes that together have at most a share of one core. */
+/** A group of processes that together have at most a share of the cores. */
 export interface CpuShare {
   /** A process enters by writing its id into this file. */
   readonly entry: string;

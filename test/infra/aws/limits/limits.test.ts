@@ -8,6 +8,7 @@ import { invoke } from '../../../../infra/local/functions/lambda.ts';
 import { openEventSource } from '../../../../infra/local/table/event-source.ts';
 import { streamFilters } from '../../../../infra/stream-filter.ts';
 import { maxRequestMs } from '../../../../lib/contract/limits.ts';
+import { routes } from '../../../../lib/contract/routes/index.ts';
 import { planes } from '../../../../lib/contract/routes/plane.ts';
 import { synthesized } from '../synthesized.ts';
 
@@ -15,6 +16,8 @@ const { template } = synthesized({ stage: 'dev' });
 const properties = (type: string): unknown[] =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties);
 
+/** Files of routes by the names of their functions. */
+const fileOf = new Map(routes.map(({ handler }) => [handler.replaceAll('/', '-'), handler]));
 /** Each plane has an authorizer and a function for unknown paths. */
 const ofEachPlane = new RegExp(`^(${planes.join('|')})-`);
 const deployed = z.object({ FunctionName: z.string(), Timeout: z.number(), MemorySize: z.number() });
@@ -30,7 +33,8 @@ describe('AWS and the local service', () => {
   it('give every function the same time and memory', async () => {
     expect(functions.size).toBeGreaterThan(200);
     for (const [name, { Timeout, MemorySize }] of functions) {
-      const file = name.replace(ofEachPlane, '');
+      const own = name.replace(ofEachPlane, '');
+      const file = fileOf.get(own) ?? own;
       const { ms, mb } = limitsOf(file);
       expect([name, Timeout * 1000, MemorySize]).toEqual([name, ms, mb]);
       const seen = {
