@@ -13,7 +13,7 @@ import {
   leaveOutJsonSchema,
   leaveOutMarshalling,
   requireHttp,
-} from './bundle-plugins.ts';
+} from './bundling/plugins.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -41,7 +41,7 @@ export const handlers = (): readonly string[] =>
     .sort();
 
 /** Large libraries that are loaded only with `await import()`, with the exports that are used. */
-const lazyPackages: Readonly<Record<string, string>> = { yaml: 'infra/yaml.mjs' };
+const lazyPackages: Readonly<Record<string, string>> = { yaml: 'infra/bundling/yaml.mjs' };
 
 /** CommonJS code in the bundles calls `require` for Node's modules, and an ES module has no `require`. */
 const banner =

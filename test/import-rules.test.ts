@@ -152,6 +152,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'constructs',
     'node',
   ],
+  // Plugins of esbuild, and what they put into bundles.
+  'infra/bundling': ['esbuild', 'vite', 'yaml', 'node'],
   // Everything that a release consists of.
   'infra/release': [
     'infra/link',
@@ -186,7 +188,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   infra: [
     'lib',
-    'infra/bundle-plugins.ts',
+    'infra/bundling',
     'infra/demo',
     'infra/front',
     'infra/reason.ts',

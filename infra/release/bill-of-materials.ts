@@ -17,7 +17,8 @@ const schema = z.looseObject({
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).default([]) })),
 });
 
-const development = 'cdx:npm:package:development';
+/** The end of the name that npm gives to such a property. */
+const development = ':package:development';
 
 /**
  * The software bill of materials of the lock file, in the format CycloneDX: everything that `npm ci --omit=dev` installs.
@@ -29,7 +30,7 @@ export const billOfMaterials = (now: Date): string => {
   const text = execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
   const { serialNumber: _, metadata, components, dependencies, ...bill } = schema.parse(JSON.parse(text));
   // npm's own `--omit=dev` also leaves out what packages for development share with others (npm 11.19).
-  const kept = components.filter(({ properties }) => !properties.some(({ name }) => name === development));
+  const kept = components.filter(({ properties }) => !properties.some(({ name }) => name.endsWith(development)));
   const refs = new Set([metadata.component['bom-ref'], ...kept.map((one) => one['bom-ref'])]);
   const same = {
     ...bill,

@@ -101,7 +101,7 @@ export const leaveOutClasses: Plugin = {
   },
 };
 
-const contract = fileURLToPath(new URL('../lib/contract/', import.meta.url));
+const contract = fileURLToPath(new URL('../../lib/contract/', import.meta.url));
 
 /**
  * Leaves out schemas and routes that a function does not use, with everything that only they need. esbuild keeps a
