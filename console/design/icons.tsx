@@ -27,6 +27,7 @@ export const StarFilledIcon = icon(
 );
 export const ArrowUpIcon = icon(<path d="M8 13V3M4 7l4-4 4 4" />);
 export const ArrowDownIcon = icon(<path d="M8 3v10m-4-4 4 4 4-4" />);
+export const CopyIcon = icon(<path d="M6 5.5h7.5V13H6ZM10 5.5V3H2.5v7.5H6" />);
 export const BellIcon = icon(
   <path d="M8 2a4 4 0 0 0-4 4c0 4-1.5 5-1.5 5h11S12 10 12 6a4 4 0 0 0-4-4ZM6.5 13.5a1.6 1.6 0 0 0 3 0" />,
 );

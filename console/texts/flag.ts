@@ -15,6 +15,9 @@ export const flag = {
   },
   actions: {
     label: 'More actions for this flag',
+    copyName: 'Copy the name',
+    copied: (name: string): string => `${name} is copied`,
+    notCopied: (name: string): string => `This browser did not allow copying: ${name}`,
     edit: 'Edit…',
     clone: 'Duplicate…',
     move: 'Move to another project…',

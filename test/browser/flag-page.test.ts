@@ -236,6 +236,16 @@ describe('the editor of a strategy', () => {
   });
 });
 
+it('the name of a flag is copied for the code that asks for it', async () => {
+  const { flag, path } = await newOne();
+  const clipboard = (context: BrowserContext) => context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit({ path, as: 'admin', prepare: clipboard }, async (page) => {
+    await page.getByRole('button', { name: 'Copy the name' }).click();
+    await page.getByText(`${flag} is copied`).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(flag);
+  });
+});
+
 describe('usage', () => {
   it('is shown by variant over 90 days, and by the hour', async () => {
     const { flag, path } = await newOne();

@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { aboutFlag } from '../../changes/about.ts';
 import { Button } from '../../design/button.tsx';
 import { Menu } from '../../design/dialogs/menu.tsx';
-import { MoreIcon } from '../../design/icons.tsx';
+import { copyText } from '../../design/fields/copy-text.ts';
+import { CopyIcon, MoreIcon } from '../../design/icons.tsx';
 import { loadPart } from '../../design/load-part.ts';
 import { Banner } from '../../design/messages/banner.tsx';
 import { EmptyState } from '../../design/messages/empty-state.tsx';
@@ -57,10 +58,17 @@ const Actions = () => {
     if (edit) void navigate({ search: (before) => ({ ...before, edit: undefined }), replace: true });
   };
   const { actions: actionTexts } = texts;
+  const copyName = async (): Promise<void> => {
+    const copied = await copyText(flag.name);
+    announce({ title: (copied ? actionTexts.copied : actionTexts.notCopied)(flag.name) });
+  };
   // Where changes are reviewed, only administrators may copy or move a flag.
   const admin = places.some(({ reviewed }) => reviewed) ? lacks('ADMIN') : undefined;
   return (
     <>
+      <Button look="quiet" label={actionTexts.copyName} onClick={() => void copyName()}>
+        <CopyIcon />
+      </Button>
       <Favorite flag={{ name: flag.name, project: flag.project ?? '', favorite: flag.favorite ?? false }} />
       <Button aria-keyshortcuts="e" lacks={lacks('UPDATE_FEATURE')} onClick={() => setOpen('edit')}>
         {actionTexts.edit}
