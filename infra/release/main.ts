@@ -61,7 +61,7 @@ const prepare = (clone: string, version: string): string => {
   gitIn(root)('clone', '--quiet', root, clone);
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'), 'junction');
   recordVersion(clone, version, new Date().toISOString().slice(0, 10));
-  run(clone, 'lib/openapi/generate.ts');
+  run(clone, 'infra/generate.ts');
   execFileSync('npx', ['biome', 'format', '--write', 'lib/seed/upgrade/releases.json'], { cwd: clone });
   const git = gitIn(clone);
   for (const member of ['user.name', 'user.email']) {
