@@ -81,6 +81,7 @@ export const updateFeature = route('update', {
     'description stays the same. A given name must be the present one. Changing `archived` also needs ' +
     '`DELETE_FEATURE`; in projects with change requests only administrators may change it.',
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
+  needs: '`DELETE_FEATURE`, if it changes `archived`',
   role: 'writer',
   guard: 'project',
   params: featureParams,
@@ -100,6 +101,7 @@ export const patchFeature = route('patch', {
     'removed member gets its default. Variants have their own endpoint. Changing `archived` also needs ' +
     '`DELETE_FEATURE`; in projects with change requests only administrators may change it.',
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
+  needs: '`DELETE_FEATURE`, if it changes `archived`',
   role: 'writer',
   guard: 'project',
   params: featureParams,
