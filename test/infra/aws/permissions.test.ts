@@ -39,7 +39,7 @@ import {
   passwordLinkKey,
   projectScope,
   samlPartition,
-  schedulePartition,
+  scheduledRequests,
   sealedAddonKey,
   sealedKey,
   sessionTokenKey,
@@ -356,7 +356,7 @@ describe('roles grant what functions do with the table', () => {
     const actionsOf = (name: string) => new Set([...(asked.get(name)?.values() ?? [])].map(({ action }) => action));
     for (const name of ['event-log-writer', 'change-request-scheduler', 'publisher', 'recovery', 'seed'])
       expect([name, [...actionsOf(name)]]).toEqual([name, expect.arrayContaining(['dynamodb:PutItem'])]);
-    expect(await queryAll(table, { pk: schedulePartition })).toEqual([]);
+    expect(await queryAll(table, scheduledRequests)).toEqual([]);
     expect(await readJobs(table)).toEqual([]);
     expect(await queryAll(table, { pk: snapshotsPartition })).toHaveLength(1);
     expect((await readHead(table, instance)).rev).toBeGreaterThan(0);

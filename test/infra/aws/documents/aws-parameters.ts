@@ -21,6 +21,7 @@ export const awsParameters: Readonly<Record<string, readonly string[]>> = {
   'dynamodb update-continuous-backups': ['--table-name', '--point-in-time-recovery-specification'],
   'dynamodb describe-table': ['--table-name'],
   'lambda invoke': ['--function-name', '--payload', '--cli-binary-format', '--invocation-type'],
+  'lambda list-event-source-mappings': ['--function-name', '--event-source-arn'],
   'cloudformation describe-stacks': ['--stack-name'],
   'deploy list-deployments': ['--application-name', '--deployment-group-name'],
   'lambda put-provisioned-concurrency-config': [
