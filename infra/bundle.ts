@@ -62,6 +62,8 @@ export const bundleEntries = async (
   rmSync(folder, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: root,
+    // Paths in the code are those in the repository, wherever packages are installed.
+    preserveSymlinks: true,
     entryPoints: {
       ...lazyPackages,
       ...Object.fromEntries(Object.entries(entries).map(([name, file]) => [`${name}/index`, file])),

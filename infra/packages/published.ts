@@ -6,7 +6,10 @@ export type PackageKind = (typeof packageKinds)[number];
 export interface Published {
   /** The scope of all packages, e.g. `@example`; undefined: nothing is published, and packages are installed from files. */
   readonly scope: `@${string}` | undefined;
-  /** Address of the repository, e.g. `https://github.com/example/halyard`; undefined: it is nowhere to be seen. */
+  /**
+   * Address of the repository, e.g. `https://github.com/example/halyard`; undefined: it is nowhere to be seen. A registry asks for
+   * it, to show where a package comes from, so there is one if there is a scope.
+   */
   readonly repository: string | undefined;
 }
 

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildConsole } from '../build-console.ts';
 import { bundleFunctions } from '../bundle.ts';
@@ -10,8 +19,9 @@ import { consoleFolder } from '../front/console-files.ts';
 import { writeLinks } from '../link/main.ts';
 import { templateName } from '../link/write-link.ts';
 import { zip } from '../link/zip.ts';
+import { licensesFile, packagesNamedIn } from '../packages/licenses.ts';
 import { makePackages } from '../packages/package.ts';
-import { packageKinds } from '../packages/published.ts';
+import { type Published, packageKinds, published } from '../packages/published.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { changesOf } from './changelog.ts';
 
@@ -21,16 +31,19 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const checksumsFile = 'SHA256SUMS';
 /** What a release changes, for whoever reads it. */
 export const notesFile = 'NOTES.md';
-/** The software bill of materials: everything that `npm ci --omit=dev` installs, and that the archives are made of. */
+/** The software bill of materials: everything that `npm ci --omit=dev` installs, and what the archives are made of. */
 const bomFile = 'halyard.cdx.json';
 /** All files that a template copies, with both templates. */
 const linkFile = 'halyard-templates.zip';
 
+/** Relative links lead nowhere where a release is shown. */
+const withAddresses = (changes: string, version: string, { repository }: Published = published): string =>
+  repository === undefined ? changes : changes.replace(/\]\((?!https?:)/g, `](${repository}/blob/v${version}/`);
+
 const filesIn = (folder: string): readonly string[] => readdirSync(folder).sort();
 
-/** Writes both templates, and the files that they copy in one archive and in the folder `templates`. */
-const writeTemplates = (folder: string, bundles: string, now: Date): void => {
-  const templates = join(folder, 'templates');
+/** Writes both templates, and one archive with the files that they copy. */
+const writeTemplates = (folder: string, templates: string, bundles: string, now: Date): void => {
   writeLinks(templates, bundles, now);
   const files = filesIn(templates).map((path) => ({ path, bytes: readFileSync(join(templates, path)) }));
   writeFileSync(join(folder, linkFile), zip(files));
@@ -43,29 +56,32 @@ const writeTemplates = (folder: string, bundles: string, now: Date): void => {
  * materials, what has changed, and checksums. It is the same whenever and wherever it is made of a commit.
  * @param folder is emptied first
  * @param now the time of the release
- * @returns the names of the files, without those in `templates`
+ * @returns the names of the files
  * @throws Error when something does not build
  */
 export const assemble = async (folder: string, version: string, now: Date): Promise<readonly string[]> => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const work = mkdtempSync(join(tmpdir(), 'halyard-release-'));
+  const shipped = new Set<string>();
   try {
     const functions = join(work, 'functions');
     const [bundles] = await Promise.all([bundleFunctions(functions), buildConsole()]);
     // Before the console lies beside them.
     const packages = join(work, 'packages');
     for (const archive of await makePackages(packageKinds, packages, { folder: functions, bundles }))
-      copyFileSync(archive, join(folder, archive.slice(packages.length + 1)));
+      copyFileSync(archive, join(folder, basename(archive)));
+    for (const licenses of globSync(`*/${licensesFile}`, { cwd: packages }))
+      for (const one of packagesNamedIn(readFileSync(join(packages, licenses), 'utf8'))) shipped.add(one);
     bundleConsole(functions, consoleFolder);
-    writeTemplates(folder, functions, now);
+    writeTemplates(folder, join(work, 'templates'), functions, now);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-  writeFileSync(join(folder, bomFile), billOfMaterials(now));
+  writeFileSync(join(folder, bomFile), billOfMaterials(now, shipped));
   const changes = changesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
-  writeFileSync(join(folder, notesFile), `${changes}\n`);
-  const files = filesIn(folder).filter((name) => name !== 'templates');
+  writeFileSync(join(folder, notesFile), `${withAddresses(changes, version)}\n`);
+  const files = filesIn(folder);
   const lines = files.map((name) => {
     const digest = createHash('sha256')
       .update(readFileSync(join(folder, name)))

@@ -11,6 +11,8 @@ const schema = z.looseObject({
   components: z.array(
     z.looseObject({
       'bom-ref': z.string(),
+      name: z.string(),
+      version: z.string(),
       properties: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
     }),
   ),
@@ -21,16 +23,21 @@ const schema = z.looseObject({
 const development = ':package:development';
 
 /**
- * The software bill of materials of the lock file, in the format CycloneDX: everything that `npm ci --omit=dev` installs.
- * What differs each time is left out: a number by chance, the time of its making, and the name of the folder.
+ * The software bill of materials, in the format CycloneDX: everything in the lock file that `npm ci --omit=dev` installs, or
+ * whose code is in an archive. What differs each time is left out: a number by chance, the time of its making, and the name
+ * of the folder.
  * @param now the time of the release
+ * @param shipped packages whose code is in an archive, as `name@version`
  */
-export const billOfMaterials = (now: Date): string => {
+export const billOfMaterials = (now: Date, shipped: ReadonlySet<string>): string => {
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
   const text = execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
   const { serialNumber: _, metadata, components, dependencies, ...bill } = schema.parse(JSON.parse(text));
-  // npm's own `--omit=dev` also leaves out what packages for development share with others (npm 11.19).
-  const kept = components.filter(({ properties }) => !properties.some(({ name }) => name.endsWith(development)));
+  // What the command line is built of is installed for development only. npm's own `--omit=dev` also leaves out what packages for development share with others (npm 11.19).
+  const kept = components.filter(
+    ({ properties, name, version }) =>
+      shipped.has(`${name}@${version}`) || !properties.some((property) => property.name.endsWith(development)),
+  );
   const refs = new Set([metadata.component['bom-ref'], ...kept.map((one) => one['bom-ref'])]);
   const same = {
     ...bill,

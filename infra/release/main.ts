@@ -10,10 +10,11 @@ import { reason } from '../reason.ts';
 import { assemble } from './assemble.ts';
 import { type Git, gitIn } from './git.ts';
 import { recordVersion } from './record.ts';
+import { isNewest, releaseOf } from './versions.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const made = join(root, 'dist', 'release');
-const branch = 'main';
+const main = 'main';
 
 const usage = `usage: npm run release -- <version> [--dry-run]
        npm run release -- <version> --assemble
@@ -25,7 +26,7 @@ dist/release. Nothing is pushed or published: the workflow "release" does that w
   --assemble   makes everything of the present commit, which has this version already
 `;
 
-const run = (folder: string, ...args: readonly string[]): void => {
+const runNode = (folder: string, ...args: readonly string[]): void => {
   execFileSync(process.execPath, args, { cwd: folder, stdio: 'inherit' });
 };
 
@@ -37,67 +38,100 @@ const assembleHere = async (version: string): Promise<void> => {
   if (own !== version) throw new Error(`This is version ${own}, not ${version}`);
   const now = new Date(gitIn(root)('show', '--no-patch', '--format=%cI', 'HEAD'));
   for (const file of await assemble(made, version, now)) console.log(join('dist', 'release', file));
-  // What the workflow does next depends on what is published.
+  // What the workflow does next: whether packages are published, and whether this is the version that people get.
   const { GITHUB_OUTPUT: outputs } = process.env;
-  if (outputs) appendFileSync(outputs, `scope=${published.scope ?? ''}\n`);
+  const others = gitIn(root)('tag', '--list', 'v*').split('\n');
+  const isLatest = isNewest(
+    version,
+    others.map((tag) => tag.slice(1)),
+  );
+  if (outputs) appendFileSync(outputs, `scope=${published.scope ?? ''}\nlatest=${isLatest}\n`);
 };
 
-/** @throws Error when the repository is in no state to be released */
-const requireReady = (git: Git, version: string): void => {
+const tagOf = (version: string): string => `v${version}`;
+
+/** Why a version cannot be released from the state of this repository. */
+const problemsOf = (git: Git, version: string): readonly string[] => {
   const current = git('rev-parse', '--abbrev-ref', 'HEAD');
-  if (current !== branch) throw new Error(`Releases are made on ${branch}, and this is ${current}`);
-  if (git('status', '--porcelain') !== '') throw new Error('There are changes that are not committed');
-  if (git('tag', '--list', `v${version}`) !== '') throw new Error(`There is a tag v${version} already`);
+  const [, release] = /^release\/(\d+\.\d+)$/.exec(current) ?? [];
+  const problems: string[] = [];
+  if (current !== main && release === undefined)
+    problems.push(
+      `Versions are made on ${main}, mends of an older one on release/<major>.<minor>, and this is ${current}`,
+    );
+  if (release !== undefined && releaseOf(version) !== release)
+    problems.push(`On ${current} only mends of ${release} are made`);
+  if (git('status', '--porcelain') !== '') problems.push('There are changes that are not committed');
+  if (git('tag', '--list', tagOf(version)) !== '')
+    problems.push(
+      git('branch', '--contains', tagOf(version)) === ''
+        ? `There is a tag ${tagOf(version)} on no branch, left by a release that was interrupted: git tag --delete ${tagOf(version)}`
+        : `There is a tag ${tagOf(version)} already`,
+    );
+  return problems;
 };
 
 const message = (version: string): string =>
   `release: ${version}\n\nWhat was unreleased has a version; CHANGELOG.md says what it changes.`;
 
-/**
- * Records the version in a clone, and makes everything there. So a version that cannot be made changes nothing here.
- * @returns the commit in the clone
- */
-const prepare = (clone: string, version: string): string => {
+/** Records the version in a clone, and makes everything there. So a version that cannot be made changes nothing here. */
+const prepare = (clone: string, version: string): void => {
   gitIn(root)('clone', '--quiet', root, clone);
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'), 'junction');
   recordVersion(clone, version, new Date().toISOString().slice(0, 10));
-  run(clone, 'infra/generate.ts');
-  execFileSync('npx', ['biome', 'format', '--write', 'lib/seed/upgrade/releases.json'], { cwd: clone });
+  runNode(clone, 'infra/generate.ts');
+  runNode(clone, 'node_modules/@biomejs/biome/bin/biome', 'format', '--write', 'lib/seed/upgrade/releases.json');
   const git = gitIn(clone);
-  for (const member of ['user.name', 'user.email']) {
-    const value = gitIn(root)('config', '--get', member);
-    git('config', member, value);
-  }
+  const [, name = '', email = ''] = /^(.*) <(.*)>/.exec(gitIn(root)('var', 'GIT_COMMITTER_IDENT')) ?? [];
+  git('config', 'user.name', name);
+  git('config', 'user.email', email);
   // Only files that git knows: the installed packages are none of them.
   git('commit', '--all', '--quiet', '--message', message(version));
-  run(clone, 'infra/release/main.ts', version, '--assemble');
-  return git('rev-parse', 'HEAD');
+  runNode(clone, 'infra/release/main.ts', version, '--assemble');
+};
+
+/** Brings the commit and its tag here: both, or neither. */
+const bring = (git: Git, clone: string, version: string): void => {
+  const tag = tagOf(version);
+  git('fetch', '--quiet', clone, 'HEAD');
+  git('tag', '--annotate', '--message', `Halyard ${version}`, tag, 'FETCH_HEAD');
+  try {
+    git('merge', '--quiet', '--ff-only', tag);
+  } catch (error) {
+    git('tag', '--delete', tag);
+    throw error;
+  }
 };
 
 const release = (version: string, isDry: boolean): void => {
   const git = gitIn(root);
-  if (!isDry) requireReady(git, version);
+  const problems = problemsOf(git, version);
+  if (!isDry && problems.length > 0) throw new Error(problems.join('\n'));
+  // Asked now, because it is not known everywhere: who makes it.
+  git('var', 'GIT_COMMITTER_IDENT');
   const folder = mkdtempSync(join(tmpdir(), 'halyard-release-'));
   const clone = join(folder, 'clone');
   try {
-    const commit = prepare(clone, version);
+    prepare(clone, version);
+    if (!isDry) bring(git, clone, version);
     rmSync(made, { recursive: true, force: true });
     cpSync(join(clone, 'dist', 'release'), made, { recursive: true });
-    console.log(`\n${gitIn(clone)('show', '--stat', '--format=%s', commit)}\n`);
+    console.log(`\n${gitIn(clone)('show', '--stat', '--format=%s', 'HEAD')}\n`);
     if (isDry) {
       console.log('This was a dry run: no commit, no tag.');
+      for (const problem of problems) console.log(`Without --dry-run it is refused: ${problem}`);
       return;
     }
-    git('fetch', '--quiet', clone, 'HEAD');
-    git('merge', '--quiet', '--ff-only', commit);
-    git('tag', '--annotate', `v${version}`, '--message', `Halyard ${version}`);
-    console.log(`Version ${version} is committed and tagged. Publish it:\n\n  git push origin ${branch} v${version}`);
+    const current = git('rev-parse', '--abbrev-ref', 'HEAD');
+    console.log(
+      `Version ${version} is committed and tagged. Publish it:\n\n  git push origin ${current} ${tagOf(version)}`,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-const main = async (): Promise<number> => {
+const run = async (): Promise<number> => {
   const { values, positionals } = parseArgs({
     options: {
       'dry-run': { type: 'boolean', default: false },
@@ -117,7 +151,7 @@ const main = async (): Promise<number> => {
 };
 
 try {
-  process.exitCode = await main();
+  process.exitCode = await run();
 } catch (error) {
   console.error(reason(error));
   process.exitCode = 1;

@@ -28,3 +28,15 @@ export const requireFollower = (version: string, last: string | undefined, first
   if (allowed.includes(version)) return;
   throw new Error(`${version} does not follow ${last ?? 'the beginning'}: use ${allowed.join(', or ')}`);
 };
+
+/** Whether a version is newer than all others; what is no version does not count. */
+export const isNewest = (version: string, others: readonly string[]): boolean => {
+  const own = numbersOf(version);
+  return others
+    .filter((other) => form.test(other))
+    .map(numbersOf)
+    .every((other) => {
+      const at = own.findIndex((number, i) => number !== other[i]);
+      return at === -1 || (own[at] ?? 0) > (other[at] ?? 0);
+    });
+};

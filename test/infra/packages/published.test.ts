@@ -55,6 +55,10 @@ describe.each(packageKinds)('the package %s', (kind) => {
 });
 
 describe('what is published', () => {
+  it('has a repository if it has a scope: a registry asks where a package comes from', () => {
+    expect(published.scope !== undefined && published.repository === undefined).toBe(false);
+  });
+
   it.each(namingDocuments)('is written into %s, and taken back', (document) => {
     const text = textOf(document);
     expect(withNames(document, text, published)).toBe(text);

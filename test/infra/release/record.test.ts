@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { changesOf, lastVersion, withVersion } from '../../../infra/release/changelog.ts';
 import { recordVersion } from '../../../infra/release/record.ts';
-import { followers, releaseOf, requireFollower } from '../../../infra/release/versions.ts';
+import { followers, isNewest, releaseOf, requireFollower } from '../../../infra/release/versions.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'halyard-record-'));
@@ -44,6 +44,18 @@ describe('the versions that may follow one', () => {
   });
 });
 
+describe('a version', () => {
+  it('is the newest if it follows all others', () => {
+    fc.assert(
+      fc.property(fc.array(numbers, { minLength: 1, maxLength: 8 }), (all) => {
+        const versions = all.map((parts) => parts.join('.'));
+        const newest = versions.toSorted(compare).at(-1) ?? '';
+        for (const one of versions) expect(isNewest(one, [...versions, 'x', ''])).toBe(one === newest);
+      }),
+    );
+  });
+});
+
 describe('a changelog', () => {
   const text = '# Changelog\n\n## Unreleased\n\n### Added\n\n- A.\n\n## 0.1.0 - 2030-01-31\n\n- First.\n';
 
@@ -62,7 +74,7 @@ describe('a changelog', () => {
   });
 });
 
-describe('a version', () => {
+describe('the version of a repository', () => {
   const files = ['package.json', 'cli', 'client', 'lib/evaluation', 'infra/aws/construct'].map((one) =>
     one.endsWith('.json') ? one : `${one}/package.json`,
   );

@@ -11,9 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, matchesGlob, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { licensesFile, packagesNamedIn } from '../../../infra/packages/licenses.ts';
+import { archiveOf } from '../../../infra/packages/published.ts';
 import { lastVersion } from '../../../infra/release/changelog.ts';
 import { gitIn } from '../../../infra/release/git.ts';
 import { followers } from '../../../infra/release/versions.ts';
@@ -72,7 +74,11 @@ describe('npm run release', () => {
     expect(release(version).output).toBe(`There is a tag v${version} already\n`);
     git('tag', '--delete', `v${version}`);
     git('switch', '--quiet', '--create', 'other');
-    expect(release(version).output).toBe('Releases are made on main, and this is other\n');
+    expect(release(version).output).toBe(
+      'Versions are made on main, mends of an older one on release/<major>.<minor>, and this is other\n',
+    );
+    git('switch', '--quiet', '--create', 'release/98.7');
+    expect(release(version).output).toBe('On release/98.7 only mends of 98.7 are made\n');
     git('switch', '--quiet', 'main');
     writeFileSync(join(repository, 'new.md'), 'new');
     expect(release(version).output).toBe('There are changes that are not committed\n');
@@ -91,6 +97,15 @@ describe('npm run release', () => {
     git('reset', '--quiet', '--hard', 'HEAD~1');
   });
 
+  it('changes nothing when there can be no tag', () => {
+    const before = state();
+    git('config', 'tag.gpgSign', 'true');
+    git('config', 'gpg.program', 'false');
+    expect(release(version).code).toBe(1);
+    expect(state()).toEqual(before);
+    git('config', '--unset', 'tag.gpgSign');
+  });
+
   it('makes all files, then the commit and the tag', () => {
     const { code, output } = release(version);
     expect([code, output]).toEqual([0, expect.stringContaining(`git push origin main v${version}`)]);
@@ -101,9 +116,16 @@ describe('npm run release', () => {
     expect(git('status', '--porcelain')).toBe('');
 
     const listed = sums().trim().split('\n');
-    expect(readdirSync(made).sort()).toEqual(
-      ['SHA256SUMS', 'templates', ...listed.map((line) => line.slice(66))].toSorted(),
-    );
+    const names = listed.map((line) => line.slice(66));
+    expect(readdirSync(made).sort()).toEqual(['SHA256SUMS', ...names].toSorted());
+    // Whoever checks all of them has all of them.
+    const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+    const uploaded = (/gh release upload .*? --clobber (.*)/.exec(workflow)?.[1] ?? '').split(' ');
+    for (const name of ['SHA256SUMS', ...names])
+      expect(
+        uploaded.some((pattern) => matchesGlob(name, pattern.replace('./', ''))),
+        name,
+      ).toBe(true);
     for (const line of listed) {
       const bytes = readFileSync(join(made, line.slice(66)));
       expect(line.slice(0, 64)).toBe(createHash('sha256').update(bytes).digest('hex'));
@@ -114,8 +136,8 @@ describe('npm run release', () => {
       const manifest = execFileSync('tar', ['xzOf', join(made, archive), 'package/package.json'], { encoding: 'utf8' });
       expect(JSON.parse(manifest)).toMatchObject({ version, name: archive.replace('.tgz', '') });
     }
-    const text = readFileSync(join(made, 'templates', 'halyard-trial.template.json'), 'utf8');
-    expect(readFileSync(join(made, 'halyard-trial.template.json'), 'utf8')).toBe(text);
+    for (const name of names.filter((one) => one.endsWith('.template.json')))
+      expect(readFileSync(join(made, 'halyard-templates.zip')).includes(name)).toBe(true);
 
     const { components, ...bill } = JSON.parse(readFileSync(join(made, 'halyard.cdx.json'), 'utf8'));
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'halyard', version } } });
@@ -123,8 +145,14 @@ describe('npm run release', () => {
     const installed = Object.entries<{ version: string; dev?: boolean }>(packages).flatMap(([path, one]) =>
       path === '' || one.dev ? [] : [`${path.split('node_modules/').at(-1)}@${one.version}`],
     );
+    const licenses = execFileSync('tar', ['xzOf', join(made, archiveOf('cli')), `package/${licensesFile}`], {
+      encoding: 'utf8',
+    });
+    const shipped = packagesNamedIn(licenses);
+    expect(shipped).toContain(`commander@${packages['node_modules/commander'].version}`);
     const named = components.map((one: { name: string; version: string }) => `${one.name}@${one.version}`);
-    expect(named.toSorted()).toEqual([...new Set(installed)].toSorted());
+    for (const one of [...installed, ...shipped]) expect(named).toContain(one);
+    expect(named.filter((one: string) => one.startsWith('vitest@'))).toEqual([]);
   });
 
   it('makes the same files of the same commit, and tells the workflow whether packages are published', () => {
@@ -135,7 +163,7 @@ describe('npm run release', () => {
       env: { ...process.env, GITHUB_OUTPUT: outputs },
     });
     expect(sums()).toBe(before);
-    expect(readFileSync(outputs, 'utf8')).toBe('scope=\n');
+    expect(readFileSync(outputs, 'utf8')).toBe('scope=\nlatest=true\n');
   });
 
   it('says which versions may follow, and that something has to be new', () => {
