@@ -14,7 +14,6 @@ export const changeRequests = {
   search: 'Search change requests',
   untitled: 'Without a title',
   blocked: 'Blocked',
-  nobody: 'somebody',
   numberOf,
   columns: {
     title: 'Title',

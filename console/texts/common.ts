@@ -8,6 +8,8 @@ export const common = {
   retry: 'Try again',
   undo: 'Undo',
   loading: 'Loading…',
+  /** In place of who has no name. */
+  somebody: 'somebody',
   /** In place of a name or number that is not known yet. */
   pending: '…',
   choose: 'Choose one',

@@ -9,7 +9,6 @@ export const home = {
     none: 'Nothing has changed since yesterday.',
   },
   by: (project: string, author: string): string => `${project} · ${author}`,
-  nobody: 'somebody',
   waiting: {
     heading: 'Waiting for your review',
     none: 'Nothing waits for your review.',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { adminPassword } from './global-setup.ts';
 import { call, newFlag, newProject, newUser } from './support/data.ts';
 import { visit } from './support/page.ts';
 
@@ -41,6 +42,22 @@ const act = async (page: Page, button: string): Promise<void> => {
   await question(page).getByRole('button', { name: button, exact: true }).click();
   await question(page).waitFor({ state: 'detached' });
 };
+
+it('people have the same name in change requests as everywhere, and are found by it', async () => {
+  const { project, flag } = await reviewedProject();
+  const [username, name] = [`kari-${project}`, `Kari of ${project}`];
+  await call('POST', '/api/admin/user-admin', { username, name, rootRole: 'Admin', password: adminPassword });
+  await visit({ path: `/projects/${project}/features/${flag}`, as: username }, async (page) => {
+    await page.getByRole('switch', { name: `${flag} in production` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to change request' }).click();
+    await page.getByText(/^Added to change request #/).waitFor();
+    await page.goto(list(project, `?query=${encodeURIComponent(name)}`));
+    await page.getByRole('row').getByText(name, { exact: true }).waitFor();
+    await page.getByRole('row').getByRole('link').first().click();
+    await page.getByText(`by ${name}, for production`).waitFor();
+    await expect.poll(() => page.getByText(username).count()).toBe(0);
+  });
+});
 
 describe('a change request', () => {
   it('is found, sent, commented on, approved and applied, with what it changes and what happened to it', async () => {

@@ -6,11 +6,14 @@ type Propose = typeof import('../../console/pages/transfer/propose-import.ts').p
 let proposeImport: Propose;
 /** Method and path of every request to the service. */
 let sent: string[];
+/** The revision that each of them expects. */
+let expected: (string | null)[];
 
 beforeEach(async () => {
   vi.resetModules();
   vi.stubGlobal('location', { origin: 'http://halyard.test', pathname: '/' });
   sent = [];
+  expected = [];
   vi.stubGlobal('fetch', async (request: Request | string) => {
     // A path alone asks for the session of this browser.
     if (typeof request === 'string') {
@@ -25,13 +28,23 @@ beforeEach(async () => {
       });
     }
     sent.push(`${request.method} ${new URL(request.url).pathname}`);
-    return Response.json({ id: 3 });
+    expected.push(request.headers.get('X-Expected-Revision'));
+    return Response.json({ id: 3 }, { headers: { 'X-Revision': String(41 + sent.length) } });
   });
   ({ proposeImport } = await import('../../console/pages/transfer/propose-import.ts'));
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const state = (enabled: boolean): State => ({ definition: { strategies: [], variants: [] }, enabled });
+
+const blue = {
+  name: 'blue',
+  weight: 1000,
+  weightType: 'variable',
+  stickiness: 'default',
+  payload: null,
+  overrides: [],
+} as const;
 
 /** Proposes to switch on flags of which only some were compared, and to create another one. */
 const propose = (flags: number, compared: number) => {
@@ -60,4 +73,17 @@ it('all flags that were compared are proposed, after the new ones are created', 
     'POST /api/admin/projects/shop/features',
     'POST /api/admin/projects/shop/environments/production/change-requests',
   ]);
+});
+
+it('each part of a proposal expects the revision that was shown, or that of the part before', async () => {
+  const [now, after] = [state(false), { ...state(true), definition: { strategies: [], variants: [blue] } }];
+  const compared = Array.from({ length: 60 }, (_, i) => ({ name: `flag-${i}`, now, after }));
+  const plan: ImportPlan = { created: [], overwritten: compared.map(({ name }) => name), compared };
+  const data = { features: compared.map(({ name }) => ({ name })), featureStrategies: [] };
+  const target = { project: 'shop', environment: 'production' };
+  await proposeImport({
+    ...{ data, plan, target, named: { segments: new Map(), types: new Map() }, comment: '' },
+    seen: 41,
+  });
+  expect(expected).toEqual(['41', '42']);
 });

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useAuthor } from '../../accounts/use-author.ts';
 import { RequestState } from '../../changes/request-state.tsx';
 import { Banner } from '../../design/messages/banner.tsx';
 import { Moment } from '../../design/time/moment.tsx';
@@ -17,7 +18,7 @@ import { RequestChanges } from './request-changes.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { Reviews } from './reviews.tsx';
 
-const { one: texts, nobody, untitled } = changeRequests;
+const { one: texts, untitled } = changeRequests;
 const route = getRouteApi('/inside/projects/$projectId/change-requests/$id');
 
 const hasConflict = ({ features, segments }: ChangeRequest): boolean =>
@@ -33,6 +34,7 @@ export const ChangeRequestPage = () => {
   const { data: configured } = useQuery(reviewedEnvironments(projectId));
   const name = useProjectName(projectId);
   const caller = useCaller();
+  const authorOf = useAuthor();
   const { title, state, environment, reaches = [], createdBy, createdAt } = request;
   const environmentNow = configured?.find((one) => one.environment === environment);
   const production = (configured ?? []).filter(
@@ -51,7 +53,7 @@ export const ChangeRequestPage = () => {
         project={name}
         lead={
           <>
-            <RequestState request={request} /> <bdi>{texts.by(createdBy.username ?? nobody, environment)}</bdi>,{' '}
+            <RequestState request={request} /> <bdi>{texts.by(authorOf(createdBy), environment)}</bdi>,{' '}
             <Moment at={createdAt} />
           </>
         }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useAuthor } from '../../accounts/use-author.ts';
 import { Button } from '../../design/button.tsx';
 import { TextArea } from '../../design/fields/field.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
@@ -9,12 +10,13 @@ import { type ChangeRequest, commentOn } from '../../queries/change-requests.ts'
 import { changeRequests } from '../../texts/change-requests.ts';
 import styles from './change-request.module.css';
 
-const { one: texts, nobody } = changeRequests;
+const { one: texts } = changeRequests;
 
 const maxComment = 1_000;
 
 /** The comments on a request, and a field for another one. Everybody who sees the request may comment. */
 export const Comments = ({ request: { project: projectId, id, comments } }: { readonly request: ChangeRequest }) => {
+  const authorOf = useAuthor();
   const [draft, setDraft] = useState('');
   const sending = useMutation({
     mutationFn: (text: string) => commentOn({ projectId, id }, text),
@@ -33,7 +35,7 @@ export const Comments = ({ request: { project: projectId, id, comments } }: { re
         {comments.map((comment) => (
           <li key={comment.id}>
             <p className={styles.soft}>
-              <Person name={comment.createdBy.username ?? nobody} />, <Moment at={comment.createdAt} />
+              <Person name={authorOf(comment.createdBy)} />, <Moment at={comment.createdAt} />
             </p>
             <p className={styles.text} dir="auto">
               {comment.text}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../../lib/basics/object.ts';
 import { eventName } from '../../../lib/definition/events/names.ts';
+import { useAuthor } from '../../accounts/use-author.ts';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
@@ -21,6 +22,7 @@ const remark = (data: unknown): string | undefined => {
 /** The events of a request, newest first. */
 export const RequestHistory = ({ place }: { readonly place: RequestPlace }) => {
   const events = useQuery(requestEvents(place));
+  const authorOf = useAuthor();
   return (
     <section className={styles.part}>
       <h2>{texts.history}</h2>
@@ -28,11 +30,12 @@ export const RequestHistory = ({ place }: { readonly place: RequestPlace }) => {
       {events.isError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
       {events.data?.length === 0 && <p className={styles.soft}>{texts.noHistory}</p>}
       <ol className={styles.entries}>
-        {events.data?.map(({ id, type, createdBy, createdAt, data }) => (
+        {events.data?.map(({ id, type, createdBy, createdByUserId, createdAt, data }) => (
           <li key={id}>
             <p>{eventName(type)}</p>
             <p className={styles.soft}>
-              <Name>{createdBy}</Name>, <Moment at={createdAt} />
+              <Name>{authorOf({ id: createdByUserId ?? undefined, username: createdBy })}</Name>,{' '}
+              <Moment at={createdAt} />
             </p>
             {remark(data) !== undefined && (
               <p className={styles.text} dir="auto">

@@ -1,3 +1,4 @@
+import { useAuthor } from '../../accounts/use-author.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Person } from '../../design/person/person.tsx';
 import { Moment } from '../../design/time/moment.tsx';
@@ -13,6 +14,7 @@ type Reviewed = Pick<ChangeRequest, 'approvals' | 'rejections' | 'minApprovals' 
 /** Who approved and who rejected a request. */
 export const Reviews = ({ request }: { readonly request: Reviewed }) => {
   const { approvals, rejections, minApprovals, reaches = [] } = request;
+  const authorOf = useAuthor();
   const reviews = [
     ...approvals.map((review) => ({ ...review, approved: true })),
     ...rejections.map((review) => ({ ...review, approved: false })),
@@ -40,7 +42,7 @@ export const Reviews = ({ request }: { readonly request: Reviewed }) => {
         {reviews.map(({ createdBy, createdAt, approved }) => (
           <li key={`${createdBy.id} ${createdAt} ${approved}`}>
             <p>
-              <Person name={createdBy.username} />{' '}
+              <Person name={authorOf(createdBy)} />{' '}
               <Badge look={approved ? 'good' : 'bad'}>{approved ? texts.approved : texts.rejected}</Badge>
             </p>
             <p className={styles.soft}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useAuthor } from '../../accounts/use-author.ts';
 import { Button } from '../../design/button.tsx';
 import { VirtualTable } from '../../design/data/virtual-table.tsx';
 import { Filters } from '../../design/fields/filters.tsx';
@@ -26,7 +27,7 @@ export const ChangeRequestsPage = () => {
   const navigate = route.useNavigate();
   const { user } = useSelf();
   const requests = useQuery(changeRequests(projectId));
-  const shown = matching(requests.data ?? [], search, user.id);
+  const shown = matching(requests.data ?? [], search, user.id, useAuthor());
   const narrow = (next: RequestSearch): void => void navigate({ search: next, replace: true });
   return (
     <>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { type Author, useAuthor } from '../../accounts/use-author.ts';
 import { RequestState } from '../../changes/request-state.tsx';
 import type { Column } from '../../design/data/virtual-table.tsx';
 import { Name } from '../../design/name.tsx';
@@ -26,6 +27,8 @@ const Titled = ({ id, title }: { readonly id: number; readonly title: string }) 
     </>
   );
 };
+
+const ByAuthor = ({ author }: { readonly author: Author }) => <Person name={useAuthor()(author)} />;
 
 /** The columns of a list of change requests. */
 export const requestColumns: readonly Column<ChangeRequest>[] = [
@@ -77,7 +80,7 @@ export const requestColumns: readonly Column<ChangeRequest>[] = [
     width: 'minmax(9rem, 1fr)',
     header: columns.author,
     label: columns.author,
-    cell: ({ createdBy }) => <Person name={createdBy.username ?? texts.nobody} />,
+    cell: ({ createdBy }) => <ByAuthor author={createdBy} />,
   },
   {
     id: 'approvals',

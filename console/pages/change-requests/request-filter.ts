@@ -26,17 +26,19 @@ const isAmong = ({ state, createdBy }: Listed, among: string | undefined, caller
   return among === 'all' || state === among;
 };
 
-const words = ({ id, title = '', environment, createdBy, features, segments }: Listed): string =>
-  [`#${id}`, title, environment, createdBy.username ?? '', ...[...features, ...segments].map(({ name }) => name)].join(
-    '\n',
-  );
+const words = ({ id, title = '', environment, features, segments }: Listed, author: string): string =>
+  [`#${id}`, title, environment, author, ...[...features, ...segments].map(({ name }) => name)].join('\n');
 
 /** The requests that match the filters, by title, environment, people, flags and segments. */
 export const matching = <R extends Listed>(
   requests: readonly R[],
   { query = '', state }: RequestSearch,
   caller: number,
-): readonly R[] => requests.filter((request) => isAmong(request, state, caller) && contains(words(request), query));
+  authorOf: (author: Listed['createdBy']) => string,
+): readonly R[] =>
+  requests.filter(
+    (request) => isAmong(request, state, caller) && contains(words(request, authorOf(request.createdBy)), query),
+  );
 
 /** What to ask the service for: the same choice among the requests of all projects. */
 export const requestFilterOf = (among: string | undefined, caller: number): RequestFilter => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useAuthor } from '../../accounts/use-author.ts';
 import { RequestState } from '../../changes/request-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
@@ -21,6 +22,7 @@ interface RequestLineProps {
 
 export const RequestLine = ({ request, projectName }: RequestLineProps) => {
   const { id, title, environment, project, createdBy } = request;
+  const authorOf = useAuthor();
   return (
     <li className={styles.line}>
       <Link to="/projects/$projectId/change-requests/$id" params={{ projectId: project, id: String(id) }}>
@@ -29,7 +31,7 @@ export const RequestLine = ({ request, projectName }: RequestLineProps) => {
       <RequestState request={request} />
       <EnvironmentName name={environment} />
       <span className={page.soft} dir="auto">
-        {texts.by(projectName(project), createdBy.username ?? texts.nobody)}
+        {texts.by(projectName(project), authorOf(createdBy))}
       </span>
     </li>
   );
