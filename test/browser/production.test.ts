@@ -24,7 +24,11 @@ it('production has one colour everywhere, and no other environment has it', asyn
     await named('production').waitFor();
     const [production, development] = [await colourOf(named('production')), await colourOf(named('development'))];
     expect(production).not.toBe(development);
-    for (const path of [`/projects/${project}/flags`, `/projects/${project}/change-requests?state=all`]) {
+    for (const path of [
+      `/projects/${project}/flags`,
+      `/projects/${project}/features/${project}-a`,
+      `/projects/${project}/change-requests?state=all`,
+    ]) {
       await page.goto(path);
       // It is looked up once the page has what it shows first.
       await expect.poll(() => colourOf(named('production')), { message: path }).toBe(production);

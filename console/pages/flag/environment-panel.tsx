@@ -4,8 +4,8 @@ import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon, PlusIcon } from '../../design/icons.tsx';
-import { Name } from '../../design/name.tsx';
 import { ago } from '../../design/time/ago.ts';
+import { EnvironmentName } from '../../layout/environment-name.tsx';
 import { pendingRequests } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { FlagSwitch } from '../flags/flag-switch.tsx';
@@ -176,12 +176,10 @@ export const EnvironmentPanel = ({ place, isOpen, onFold }: EnvironmentPanelProp
         />
         <div className={styles.environmentName}>
           <h3 id={heading}>
-            <Name>{environment}</Name>
+            <EnvironmentName name={environment} type={place.flag.type ?? ''} />
           </h3>
-          {place.flag.type !== undefined && (production || typeTexts[place.flag.type] !== environment) && (
-            <span className={classNames(styles.badge, production && styles.productionBadge)}>
-              {typeTexts[place.flag.type] ?? place.flag.type}
-            </span>
+          {place.flag.type !== undefined && typeTexts[place.flag.type] !== environment && (
+            <span className={styles.badge}>{typeTexts[place.flag.type] ?? place.flag.type}</span>
           )}
         </div>
         <Status place={place} />
