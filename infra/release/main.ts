@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { published } from '../packages/published.ts';
 import { reason } from '../reason.ts';
 import { assemble } from './assemble.ts';
+import { bringRelease, tagOf } from './bring-release.ts';
 import { type Git, gitIn } from './git.ts';
 import { recordVersion } from './record.ts';
 import { isNewest, releaseOf } from './versions.ts';
@@ -47,8 +48,6 @@ const assembleHere = async (version: string): Promise<void> => {
   );
   if (outputs) appendFileSync(outputs, `scope=${published.scope ?? ''}\nlatest=${isLatest}\n`);
 };
-
-const tagOf = (version: string): string => `v${version}`;
 
 /** Why a version cannot be released from the state of this repository. */
 const problemsOf = (git: Git, version: string): readonly string[] => {
@@ -90,19 +89,6 @@ const prepare = (clone: string, version: string): void => {
   runNode(clone, 'infra/release/main.ts', version, '--assemble');
 };
 
-/** Brings the commit and its tag here: both, or neither. */
-const bring = (git: Git, clone: string, version: string): void => {
-  const tag = tagOf(version);
-  git('fetch', '--quiet', clone, 'HEAD');
-  git('tag', '--annotate', '--message', `Halyard ${version}`, tag, 'FETCH_HEAD');
-  try {
-    git('merge', '--quiet', '--ff-only', tag);
-  } catch (error) {
-    git('tag', '--delete', tag);
-    throw error;
-  }
-};
-
 const release = (version: string, isDry: boolean): void => {
   const git = gitIn(root);
   const problems = problemsOf(git, version);
@@ -113,7 +99,7 @@ const release = (version: string, isDry: boolean): void => {
   const clone = join(folder, 'clone');
   try {
     prepare(clone, version);
-    if (!isDry) bring(git, clone, version);
+    if (!isDry) bringRelease(git, clone, version);
     rmSync(made, { recursive: true, force: true });
     cpSync(join(clone, 'dist', 'release'), made, { recursive: true });
     console.log(`\n${gitIn(clone)('show', '--stat', '--format=%s', 'HEAD')}\n`);

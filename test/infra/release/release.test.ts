@@ -97,15 +97,6 @@ describe('npm run release', () => {
     git('reset', '--quiet', '--hard', 'HEAD~1');
   });
 
-  it('changes nothing when there can be no tag', () => {
-    const before = state();
-    git('config', 'tag.gpgSign', 'true');
-    git('config', 'gpg.program', 'false');
-    expect(release(version).code).toBe(1);
-    expect(state()).toEqual(before);
-    git('config', '--unset', 'tag.gpgSign');
-  });
-
   it('makes all files, then the commit and the tag', () => {
     const { code, output } = release(version);
     expect([code, output]).toEqual([0, expect.stringContaining(`git push origin main v${version}`)]);
