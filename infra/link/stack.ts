@@ -5,7 +5,7 @@ import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { Halyard } from '../aws/construct/halyard.ts';
 import { addOutputs } from '../aws/outputs.ts';
-import { readStage, type Stage, stageNamePattern } from '../aws/stage.ts';
+import { maxStageName, readStage, type Stage, stageNamePattern } from '../aws/stage.ts';
 import { CopiedAssets } from './copied-assets.ts';
 import { LinkSynthesizer } from './synthesizer.ts';
 
@@ -19,7 +19,12 @@ export interface LinkProps {
   readonly routes?: readonly Route[];
 }
 
-const oneMail = '^$|^[^\\s@,;<>"\']{1,64}@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$';
+/** One address, or none. */
+const mail = {
+  default: '',
+  allowedPattern: '^$|^[^\\s@,;<>"\']{1,64}@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$',
+  constraintDescription: 'must be one mail address, such as ops@example.com, or empty.',
+};
 
 /**
  * A stage as a template that anybody deploys with a link: parameters of CloudFormation in place of settings, and nothing that
@@ -66,22 +71,23 @@ const parametersOf = (scope: Construct, production: boolean) => {
         'Part of the names of everything that is made: 1 to 16 lower-case letters and digits. Never change it.',
       default: production ? 'prod' : 'dev',
       allowedPattern: stageNamePattern,
+      constraintDescription: `must be 1 to ${maxStageName} lower-case letters and digits, beginning with a letter.`,
     }),
     mailFrom: text('MailFrom', {
       description: 'The address, verified in SES, from which links for passwords are sent; empty: no mail is sent.',
-      default: '',
-      allowedPattern: oneMail,
+      ...mail,
     }),
     alarmEmail: production
       ? text('AlarmEmail', {
           description: 'Gets a mail for each alarm, after its owner has confirmed it; empty: nobody does.',
-          default: '',
-          allowedPattern: oneMail,
+          ...mail,
         })
       : undefined,
     source: text('Source', {
       description: 'Address of the folder with the files of the release, with a slash at its end.',
       allowedPattern: '^https://[^\\s?#]+/$',
+      constraintDescription:
+        'must be an https address with a slash at its end, such as https://example.com/halyard/0.1/.',
     }),
   };
 };

@@ -13,7 +13,10 @@ const folder = mkdtempSync(join(tmpdir(), 'halyard-link-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const templateSchema = z.object({
-  Parameters: z.record(z.string(), z.looseObject({ Default: z.string().optional() })).default({}),
+  Parameters: z
+    .record(z.string(), z.looseObject({ Default: z.string().optional(), ConstraintDescription: z.string().optional() }))
+    .default({}),
+  Outputs: z.record(z.string(), z.looseObject({ Value: z.unknown() })).default({}),
   Resources: z.record(z.string(), z.looseObject({ Type: z.string(), Properties: z.looseObject({}).default({}) })),
 });
 const read = (file: string) => templateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -46,6 +49,20 @@ describe.each([true, false])('the template of a stage that is deployed by a link
     expect(Object.keys(Parameters).sort()).toEqual([...mails, 'Source', 'Stage']);
     expect(Parameters.Stage?.Default).toBe(production ? 'prod' : 'dev');
     for (const name of mails) expect(Parameters[name]?.Default).toBe('');
+  });
+
+  it('says of each parameter what it must be, in words, because CloudFormation would show a pattern', () => {
+    for (const { ConstraintDescription } of Object.values(read(template).Parameters))
+      expect(ConstraintDescription).toMatch(/^must be [^^$\\]+\.$/);
+  });
+
+  it('needs no more capabilities than docs/operations.md says: no names of roles, no macros', () => {
+    for (const file of all) {
+      const iam = Object.values(read(file).Resources).filter(({ Type }) => Type.startsWith('AWS::IAM::'));
+      for (const { Properties } of iam) expect(Properties).not.toHaveProperty('RoleName');
+      for (const { Type } of iam) expect(['AWS::IAM::Role', 'AWS::IAM::Policy']).toContain(Type);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).not.toHaveProperty('Transform');
+    }
   });
 
   it('needs nothing of cdk bootstrap', () => {
@@ -88,6 +105,30 @@ describe.each([true, false])('the template of a stage that is deployed by a link
     // CloudFormation makes what refers to an attribute of another resource after that resource.
     for (const stack of stacks)
       expect(JSON.stringify(stack.Properties.TemplateURL)).toContain('{"Fn::GetAtt":["Assets","Bucket"]}');
+  });
+});
+
+describe('docs/operations.md, From a template', () => {
+  const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const [, part = ''] = /^## From a template\n(.*?)^## /ms.exec(guide) ?? [];
+  const { Parameters, Outputs } = read(made(true).template);
+
+  it('has a link to the page of a region, with parameters that there are, and explains all of them', () => {
+    const [, query = ''] = /cloudformation\/home\?region=<region>#\/stacks\/create\/review\?(\S+)/.exec(part) ?? [];
+    const given = [...query.matchAll(/param_(\w+)=/g)].map(([, name]) => name);
+    expect(given).toEqual(['Stage', 'Source']);
+    expect(Object.keys(Parameters)).toEqual(expect.arrayContaining(given));
+    const explained = [...part.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(explained.sort()).toEqual(Object.keys(Parameters).sort());
+  });
+
+  it('says what CloudFormation wants confirmed, and how to sign in with outputs that there are', () => {
+    expect(part).toContain('--capabilities CAPABILITY_NAMED_IAM CAPABILITY_AUTO_EXPAND');
+    expect(part).toMatch(/Parameter Store.*Show decrypted\s+value.*CloudShell.*reset-password.*resetPasswordUrl/s);
+    for (const name of ['AdminTokenParameter', 'Url', 'Console']) {
+      expect(part).toMatch(new RegExp(`[\`<]${name}[\`>]`));
+      expect(Object.keys(Outputs)).toContain(name);
+    }
   });
 });
 

@@ -23,6 +23,7 @@ export const awsParameters: Readonly<Record<string, readonly string[]>> = {
   'lambda invoke': ['--function-name', '--payload', '--cli-binary-format', '--invocation-type'],
   'lambda list-event-source-mappings': ['--function-name', '--event-source-arn'],
   'cloudformation describe-stacks': ['--stack-name'],
+  'cloudformation create-stack': ['--stack-name', '--template-url', '--parameters', '--capabilities'],
   'deploy list-deployments': ['--application-name', '--deployment-group-name'],
   'lambda put-provisioned-concurrency-config': [
     '--function-name',
