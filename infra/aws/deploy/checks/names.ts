@@ -1,7 +1,7 @@
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { replicaBucketName, replicaStackName } from '../../replica.ts';
 import { type Stage, urlParameter } from '../../stage.ts';
-import { type Finding, fails, type Surroundings, unasked, well } from '../findings.ts';
+import { type Finding, fails, open, type Surroundings, unasked, well } from '../findings.ts';
 import { ask, NotAllowed, readJson } from '../questions.ts';
 import { describeStack } from '../stacks.ts';
 
@@ -92,6 +92,25 @@ const stuck = (name: string, status: string, isProtected: boolean): string | und
   return undefined;
 };
 
+/** The state of a stack of which nothing is made yet: a change set waits to be executed, perhaps for ever. */
+const onlyPlanned = 'REVIEW_IN_PROGRESS';
+
+/** What is going on with a stack in this state; undefined: nothing. */
+const underWay = (status: string): string | undefined => {
+  // The CDK treats it as no stack.
+  if (status === onlyPlanned)
+    return 'nothing is made yet, because nobody has executed its change set; the deployment makes it with one of its own';
+  return status.endsWith('_IN_PROGRESS') ? 'it is being changed: wait until it is done' : undefined;
+};
+
+const stateOf = (name: string, status: string, isProtected: boolean): Finding => {
+  const line = `Stack: ${name} is ${status}`;
+  const why = stuck(name, status, isProtected);
+  if (why !== undefined) return fails(`${line}: ${why}`);
+  const what = underWay(status);
+  return what === undefined ? well(line) : open(`${line}: ${what}`);
+};
+
 const checkStack = async (
   name: string,
   region: string,
@@ -99,10 +118,8 @@ const checkStack = async (
 ): Promise<readonly Finding[]> => {
   const stack = await describeStack(name, region);
   if (stack === undefined) return taken(name, questions);
-  const why = stuck(name, stack.status, stack.isProtected);
-  return [
-    why === undefined ? well(`Stack: ${name} is ${stack.status}`) : fails(`Stack: ${name} is ${stack.status}: ${why}`),
-  ];
+  const state = stateOf(name, stack.status, stack.isProtected);
+  return stack.status === onlyPlanned ? [state, ...(await taken(name, questions))] : [state];
 };
 
 /** Whether the stacks of the stage can be made or updated, and whether names that they need are free. @throws NotAllowed */

@@ -184,12 +184,30 @@ describe('npm run check:account', () => {
       /✗ .* update-termination-protection --no-enable-termination-protection .* deploy again$/,
     ],
     ['ROLLBACK_COMPLETE', false, /✓ Stack: halyard-dev is ROLLBACK_COMPLETE$/],
+    [
+      'CREATE_IN_PROGRESS',
+      false,
+      /^\? Stack: halyard-dev is CREATE_IN_PROGRESS: it is being changed: wait until it is done$/,
+    ],
+    ['UPDATE_IN_PROGRESS', false, /^\? .*: it is being changed: wait until it is done$/],
+    ['UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', false, /^\? .*: it is being changed: wait until it is done$/],
+    ['UPDATE_ROLLBACK_IN_PROGRESS', true, /^\? .*: it is being changed: wait until it is done$/],
+    ['DELETE_IN_PROGRESS', false, /^✗ .*: it is being deleted: wait until it is gone$/],
+    ['REVIEW_IN_PROGRESS', false, /^\? .*: nothing is made yet, because nobody has executed its change set; the/],
     ['UPDATE_ROLLBACK_COMPLETE', true, /✓ Stack: halyard-dev is UPDATE_ROLLBACK_COMPLETE$/],
   ])('knows whether a stack can be updated: %s, protected %s', async (status, isProtected, line) => {
     account.stacks.set('halyard-dev', { status, isProtected, outputs: { TableName: 'halyard-dev-Table' } });
     const { code, lines } = await check({ stage: 'dev', front: 'false' });
     expect(lines).toContainEqual(expect.stringMatching(line));
     expect(code).toBe(String(line).includes('✗') ? 1 : 0);
+  });
+
+  it('asks for names that are taken where a stack is only planned', async () => {
+    account.stacks.set('halyard-dev', { status: 'REVIEW_IN_PROGRESS', outputs: {} });
+    changed = { 'logs:DescribeLogGroups': () => json({ logGroups: [{ logGroupName: '/halyard/dev/functions' }] }) };
+    const { code, lines } = await check({ stage: 'dev', front: 'false' });
+    expect(code).toBe(1);
+    expect(lines).toContainEqual(expect.stringMatching(/^✗ Names: .* left the log group \/halyard\/dev\/functions/));
   });
 
   it('knows that the stage may not get this release', async () => {
