@@ -1,4 +1,4 @@
-import { CfnStack, NestedStack, Stack, Token } from 'aws-cdk-lib';
+import { CfnStack, NestedStack, Stage as PartOfApp, Stack, Token } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IEventBus } from 'aws-cdk-lib/aws-events';
@@ -18,6 +18,7 @@ import { WatchPlane } from '../planes/watch-plane.ts';
 import { WorkPlane } from '../planes/work-plane.ts';
 import { addReplica } from '../replica.ts';
 import { readStage, type Stage, urlParameter } from '../stage.ts';
+import { StageError } from '../stage-error.ts';
 import { setCdkFlags } from './cdk-flags.ts';
 import type { HalyardProps } from './halyard-props.ts';
 import { settingsOf } from './settings.ts';
@@ -37,6 +38,16 @@ export interface Inside {
 const regionOf = (scope: Construct): string | undefined => {
   const { region } = Stack.of(scope);
   return Token.isUnresolved(region) ? process.env.CDK_DEFAULT_REGION : region;
+};
+
+/**
+ * Whether two constructs are deployed to the same account and region. If these are not known, they are those of whoever deploys:
+ * the same for all stacks of an app, but each stage of a pipeline may have its own.
+ */
+const isSamePlace = (one: Construct, other: Construct): boolean => {
+  const { account, region, environment } = Stack.of(one);
+  const isKnown = !Token.isUnresolved(account) && !Token.isUnresolved(region);
+  return environment === Stack.of(other).environment && (isKnown || PartOfApp.of(one) === PartOfApp.of(other));
 };
 
 /**
@@ -84,9 +95,10 @@ export class Halyard extends Construct {
   /** How many functions Lambda runs at once in this account, in words. */
   readonly concurrencyNote: string;
   private readonly adminToken: string;
+  private readonly stage: string;
 
   /**
-   * @throws StageError naming a property that is missing, wrong or unknown
+   * @throws StageError naming a property that is missing, wrong or unknown, or a stage that the app has twice
    */
   constructor(scope: Construct, id: string, props: HalyardProps);
   /** @internal */
@@ -99,6 +111,8 @@ export class Halyard extends Construct {
       bundles: unpackedBundles(),
       now: new Date(),
     };
+    this.stage = stage.name;
+    this.requireOnlyOne();
     setCdkFlags(this);
     const data = new DataPlane(this, 'Data', { stage, bundles, now });
     const called = { stage, routes, data };
@@ -155,6 +169,18 @@ export class Halyard extends Construct {
     this.uncountedReports = data.queues.deadLetters.queueArn;
     this.concurrencyNote = data.seeding.concurrency.note;
     this.adminToken = parameterArn(this, data.seeding.parameter);
+  }
+
+  /** A second stage of this name would fail when half of it is made, because the names of the first are taken. */
+  private requireOnlyOne(): void {
+    const same = this.node.root.node
+      .findAll()
+      .find((one) => one instanceof Halyard && one !== this && one.stage === this.stage && isSamePlace(one, this));
+    if (same !== undefined)
+      throw new StageError(
+        `stage=${this.stage}: ${same.node.path} is this stage already, in the same account and region; use another name ` +
+          `for ${this.node.path}`,
+      );
   }
 
   /** Lets a pipeline or a function read the first admin token, which may do everything. */

@@ -43,12 +43,14 @@ export const settingNames = [
 
 /**
  * Properties as the settings that they are.
- * @throws StageError naming a property that does not exist
+ * @param props undefined: the caller is not written in TypeScript
+ * @throws StageError naming a property that does not exist, or that `stage` is missing
  */
-export const settingsOf = (props: HalyardProps): Settings => {
+export const settingsOf = (props: HalyardProps | undefined): Settings => {
   const known: readonly string[] = settingNames;
-  const unknown = Object.keys(props).find((name) => !known.includes(name));
+  const unknown = Object.keys(props ?? {}).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new StageError(`${unknown}: there is no such property`);
+  if (!props?.stage) throw new StageError("stage: is required, e.g. new Halyard(stack, 'Flags', { stage: 'dev' })");
   const values: Readonly<Record<string, unknown>> = { ...props };
   return {
     tryGetContext: (name) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { App, Stack } from 'aws-cdk-lib';
+import { App, type Environment, Stage as PartOfApp, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -80,5 +80,69 @@ describe('a stage in an app of somebody else', () => {
       expect(JSON.stringify(Template.fromStack(scope).findResources('AWS::IAM::Policy'))).toContain('dynamodb:Query');
     expect(JSON.stringify(Template.fromStack(other).toJSON())).toContain(':parameter/halyard/prod/admin-token');
     expect(JSON.stringify(templatesOf(app))).toContain('more@example.com');
+  });
+});
+
+describe('the properties of the construct', () => {
+  // As somebody calls it who does not write TypeScript.
+  const make = (...given: readonly unknown[]) => Reflect.construct(Halyard, [new Stack(new App(), 'S'), 'F', ...given]);
+
+  it.each([
+    ['are missing', []],
+    ['are empty', [{}]],
+    ['have an empty stage', [{ stage: '' }]],
+  ])('%s: the error names the property, and no command', (_, given) => {
+    expect(() => make(...given)).toThrow(
+      expect.objectContaining({
+        name: 'StageError',
+        message: "stage: is required, e.g. new Halyard(stack, 'Flags', { stage: 'dev' })",
+      }),
+    );
+  });
+
+  it('name one that does not exist, before one that is missing', () => {
+    expect(() => make({ stge: 'dev' })).toThrow('stge: there is no such property');
+  });
+});
+
+describe('a stage that is twice in an app', () => {
+  const add = (scope: Stack, id: string, name: string, own = region): Halyard =>
+    new Halyard(
+      scope,
+      id,
+      { stage: name },
+      {
+        stage: readStage(settingsOf({ stage: name }), own),
+        routes: fewRoutes,
+        bundles: stubBundles(),
+        now: new Date('2030-01-31T12:00:00Z'),
+      },
+    );
+  const stackIn = (scope: App | PartOfApp, id: string, env?: Environment): Stack =>
+    new Stack(scope, id, env && { env });
+  const account = '123456789012';
+
+  it('is refused in one stack, and in two of the same account and region', () => {
+    const app = new App();
+    const stack = stackIn(app, 'One');
+    add(stack, 'A', 'dev');
+    expect(() => add(stack, 'B', 'dev')).toThrow(
+      'stage=dev: One/A is this stage already, in the same account and region; use another name for One/B',
+    );
+    expect(() => add(stackIn(app, 'Two'), 'C', 'dev')).toThrow('stage=dev: One/A is this stage already');
+    const env = { account, region };
+    add(stackIn(new PartOfApp(app, 'Beta'), 'Known', env), 'A', 'prod');
+    expect(() => add(stackIn(new PartOfApp(app, 'Gamma'), 'Known', env), 'A', 'prod')).toThrow(
+      'stage=prod: Beta/Known/A is this stage already',
+    );
+  });
+
+  it('is two stages under other names, in another region, and in parts of a pipeline that may have other accounts', () => {
+    const app = new App();
+    const stack = stackIn(app, 'One', { account, region });
+    add(stack, 'A', 'dev');
+    add(stack, 'B', 'test');
+    add(stackIn(app, 'Elsewhere', { account, region: 'eu-north-1' }), 'A', 'dev', 'eu-north-1');
+    for (const id of ['Beta', 'Gamma']) add(stackIn(new PartOfApp(app, id), 'Any'), 'A', 'dev');
   });
 });
