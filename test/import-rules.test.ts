@@ -78,6 +78,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'infra/packages/published.ts',
     'infra/reason.ts',
     '@aws-sdk/client-s3',
+    // The region of whoever deploys.
+    '@aws-sdk/client-ssm',
     'zod',
     'lib/store/objects/keys.ts',
     'lib/store/runtime',

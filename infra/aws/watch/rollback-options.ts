@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
-import { callAws, ownRegion } from '../../../lib/seed/aws/ask-aws.ts';
+import { callAws } from '../../../lib/seed/aws/ask-aws.ts';
+import { ownRegion } from '../deploy/own-region.ts';
 import { readStage, type Stage } from '../stage.ts';
 import { StageError } from '../stage-error.ts';
 import { updateAlarmName, updateParts } from './update-alarm.ts';

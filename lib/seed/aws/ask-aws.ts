@@ -22,22 +22,14 @@ const answerMs = 10_000;
 const addressOf = (service: string, region: string): string =>
   process.env.AWS_ENDPOINT_URL ?? `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 
-/** The region of this process, from its environment or profile; undefined: none is set. */
-export const ownRegion = async (): Promise<string | undefined> => {
-  try {
-    return await new SSMClient().config.region();
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * Sends one request, signed with the credentials of this process. It needs no client of its own in the bundle: that of the
  * parameter store signs for other services, too (docs/decisions/0269-the-limit-that-lambda-tells.md).
  */
 export const askAws = async (request: AwsRequest): Promise<Response> => {
   const { service, method = 'POST', path = '/', query = {}, headers: own = {}, body, ms = answerMs } = request;
-  const { config } = new SSMClient();
+  // Its signer asks for a region of the client, also where it does not sign with it.
+  const { config } = new SSMClient(request.region === undefined ? {} : { region: request.region });
   const region = request.region ?? (await config.region());
   const signer = await config.signer({
     name: 'sigv4',

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import releases from '../../../../lib/seed/upgrade/releases.json' with { type: 'json' };
 import { type Answers, type AwsStandIn, denied, json, startAws, xmlError } from './aws-stand-in.ts';
@@ -173,6 +176,48 @@ describe('npm run check:account', () => {
     expect(code).toBe(1);
     expect(lines).toContainEqual(expect.stringMatching(line));
     expect(lines.length).toBeLessThan(5);
+  });
+
+  it('says at once that there are neither credentials nor a region', async () => {
+    const { lines } = await check(
+      { stage: 'dev' },
+      { AWS_REGION: '', AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' },
+    );
+    expect(lines).toEqual([
+      expect.stringMatching(/^✗ Credentials: .*; set AWS_PROFILE, or/),
+      '✗ Region: none is set; set AWS_REGION, or a profile with a region',
+      '',
+      '2 to mend first.',
+    ]);
+  });
+
+  it('says which credentials there are, also without a region', async () => {
+    const { code, lines } = await check({ stage: 'dev' }, { AWS_REGION: '' });
+    expect(code).toBe(1);
+    expect(lines[0]).toBe('✓ Credentials: arn:aws:iam::123456789012:user/kari, account 123456789012');
+    expect(lines[1]).toMatch(/^✗ Region: none is set/);
+  });
+
+  it.each([
+    ['the option', ['--profile', 'nope'], {}],
+    ['the environment, with a region', [], { AWS_PROFILE: 'nope', AWS_REGION: 'eu-west-1' }],
+  ])('names a profile that does not exist: %s', async (_, more, env) => {
+    const given = [...context({ stage: 'dev' }), ...more];
+    for (const command of ['check-account', 'main'] as const) {
+      const { code, output } = await runCommand(command, given, { AWS_ENDPOINT_URL: aws.endpoint, ...env });
+      expect([code, output]).toEqual([1, expect.stringMatching(/^There is no profile nope in \S+ or \S+; use one of/)]);
+    }
+  });
+
+  it('takes region and credentials from a profile', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'halyard-profiles-')), 'config');
+    writeFileSync(
+      file,
+      "[default]\n[profile 'team']\nregion = eu-west-1\naws_access_key_id = A\naws_secret_access_key = b\n",
+    );
+    const env = { AWS_ENDPOINT_URL: aws.endpoint, AWS_CONFIG_FILE: file };
+    const { code, output } = await runCommand('check-account', [...context({ stage: 'dev' }), '--profile=team'], env);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^✓ Credentials: .*\n✓ Region: eu-west-1\n/)]);
   });
 
   it.each([
