@@ -42,7 +42,6 @@ const blue = {
   weight: 1000,
   weightType: 'variable',
   stickiness: 'default',
-  payload: null,
   overrides: [],
 } as const;
 
