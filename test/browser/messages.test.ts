@@ -199,7 +199,7 @@ describe('undo', () => {
       await messages(page).getByRole('button', { name: 'Undo' }).waitFor();
       await page.getByRole('button', { name: 'Revive' }).click();
       await messages(page).getByText(`${flag} is active again`).waitFor();
-      expect(await messages(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
+      await expect.poll(() => messages(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
     });
   });
 });
