@@ -1,5 +1,4 @@
-import type { Stage } from '../stage.ts';
-import { checkBootstrap } from './checks/bootstrap.ts';
+import { checkBootstrap, type DueBootstrap } from './checks/bootstrap.ts';
 import { identifyCaller, partitionNote } from './checks/caller.ts';
 import { checkCertificates } from './checks/certificates.ts';
 import { checkConcurrency } from './checks/concurrency.ts';
@@ -15,7 +14,7 @@ export interface CheckedAccount {
   /** undefined: AWS does not accept the caller. */
   readonly account: string | undefined;
   /** Regions that have to be bootstrapped first. */
-  readonly due: readonly string[];
+  readonly due: readonly DueBootstrap[];
   /** Findings for which the deployment would fail. */
   readonly failures: number;
 }
@@ -33,7 +32,10 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 /** Asks the account everything that would make a deployment fail, and reports each finding at once. Nothing is changed. */
-export const checkAccount = async (stage: Stage, report: (line: string) => void): Promise<CheckedAccount> => {
+export const checkAccount = async (
+  { stage, context }: Pick<Surroundings, 'stage' | 'context'>,
+  report: (line: string) => void,
+): Promise<CheckedAccount> => {
   let failures = 0;
   const found = (findings: readonly Finding[]): void => {
     for (const finding of findings) {
@@ -45,8 +47,8 @@ export const checkAccount = async (stage: Stage, report: (line: string) => void)
   found(findings);
   if (account === undefined || region === undefined) return { account, due: [], failures };
   found(partitionNote(region));
-  const surroundings = { stage, account, region };
-  let due: readonly string[] = [];
+  const surroundings = { stage, account, region, context };
+  let due: readonly DueBootstrap[] = [];
   const bootstrap: Check = async () => {
     const checked = await checkBootstrap(surroundings);
     due = checked.due;

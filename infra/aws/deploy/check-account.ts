@@ -1,5 +1,6 @@
 import { requireStage } from '../watch/rollback-options.ts';
 import { checkAccount } from './account.ts';
+import { contextOf } from './command-context.ts';
 import { wordsOf } from './words.ts';
 
 const usage = `usage: npm run check:account -- --context stage=<name> [--context <setting>=<value> …] [--profile <profile>]
@@ -14,7 +15,7 @@ const main = async (args: readonly string[]): Promise<number> => {
   }
   const { profile } = wordsOf(args);
   if (profile !== undefined) process.env.AWS_PROFILE = profile;
-  const { failures } = await checkAccount(await requireStage(args), console.log);
+  const { failures } = await checkAccount({ stage: await requireStage(args), context: contextOf(args) }, console.log);
   console.log(failures === 0 ? '\nNothing stands in the way of a deployment.' : `\n${failures} to mend first.`);
   return failures === 0 ? 0 : 1;
 };

@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly stage: Stage;
   readonly account: string;
   readonly region: string;
+  /** The context of the command, which has settings of the CDK, too. */
+  readonly context: Readonly<Record<string, unknown>>;
 }
 
 export const well = (text: string): Finding => ({ mark: '✓', text });

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Stage } from '../stage.ts';
 import { checkAccount } from './account.ts';
+import { contextOf, toolkitStackOf } from './command-context.ts';
 import { runCdk } from './programs.ts';
 import type { DeployWords } from './words.ts';
 
@@ -19,14 +20,20 @@ const agrees = async (question: string): Promise<boolean> => {
  * Checks the account, and bootstraps the regions that need it.
  * @returns where it failed; undefined: the stage can be deployed
  */
-export const prepare = async (stage: Stage, { yes, profile }: DeployWords): Promise<string | undefined> => {
-  const { account, due, failures } = await checkAccount(stage, console.log);
+export const prepare = async (stage: Stage, { cdk, yes, profile }: DeployWords): Promise<string | undefined> => {
+  const { account, due, failures } = await checkAccount({ stage, context: contextOf(cdk) }, console.log);
   if (failures > 0) return 'the check of the account. Nothing was changed';
-  for (const region of due) {
-    const environment = `aws://${account}/${region}`;
+  for (const { region, qualifier, toolkitStack } of due) {
+    const toolkit = toolkitStackOf(cdk) ?? toolkitStack;
+    const options = [
+      `aws://${account}/${region}`,
+      ...(qualifier === undefined ? [] : ['--qualifier', qualifier]),
+      ...(toolkit === undefined ? [] : ['--toolkit-stack-name', toolkit]),
+      ...(profile === undefined ? [] : ['--profile', profile]),
+    ];
     if (!yes && !(await agrees(`Bootstrap ${region}, which makes a bucket and roles for the CDK there?`)))
-      return `${region} is not bootstrapped. Answer yes, add --yes, or run npx cdk bootstrap ${environment}. Nothing was changed`;
-    const code = await runCdk(['bootstrap', environment, ...(profile === undefined ? [] : ['--profile', profile])]);
+      return `${region} is not bootstrapped. Answer yes, add --yes, or run npx cdk bootstrap ${options.join(' ')}. Nothing was changed`;
+    const code = await runCdk(['bootstrap', ...options]);
     if (code !== 0) return `the bootstrap of ${region}`;
   }
   return undefined;

@@ -6,7 +6,18 @@ export interface DeployedStack {
   readonly status: string;
   readonly isProtected: boolean;
   readonly outputs: ReadonlyMap<string, string>;
+  readonly parameters: ReadonlyMap<string, string>;
 }
+
+/** What a description has as pairs of `<kind>Key` and `<kind>Value`. */
+const valuesIn = (text: string, kind: 'Output' | 'Parameter'): ReadonlyMap<string, string> =>
+  new Map(
+    text.split('<member>').flatMap((member) => {
+      const [key] = xmlTexts(member, `${kind}Key`);
+      const [value] = xmlTexts(member, `${kind}Value`);
+      return key === undefined || value === undefined ? [] : [[key, value] as const];
+    }),
+  );
 
 /** @returns undefined: there is no stack of this name @throws NotAllowed; Error with what came instead */
 export const describeStack = async (name: string, region?: string): Promise<DeployedStack | undefined> => {
@@ -17,14 +28,10 @@ export const describeStack = async (name: string, region?: string): Promise<Depl
   });
   if (status === 400 && /does not exist/.test(text)) return undefined;
   if (status !== 200) throw new Error(`CloudFormation answered ${status}: ${text.slice(0, 300)}`);
-  const outputs = text.split('<member>').flatMap((member) => {
-    const [key] = xmlTexts(member, 'OutputKey');
-    const [value] = xmlTexts(member, 'OutputValue');
-    return key === undefined || value === undefined ? [] : [[key, value] as const];
-  });
   return {
     status: xmlTexts(text, 'StackStatus')[0] ?? '',
     isProtected: xmlTexts(text, 'EnableTerminationProtection')[0] === 'true',
-    outputs: new Map(outputs),
+    outputs: valuesIn(text, 'Output'),
+    parameters: valuesIn(text, 'Parameter'),
   };
 };

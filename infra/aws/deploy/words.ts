@@ -15,7 +15,8 @@ export interface DeployWords {
 /** CloudFront takes minutes to distribute a new distribution. */
 const usualWaitMinutes = 15;
 
-const optionOf = (words: readonly string[], name: string): string | undefined => {
+/** The value of an option, `--name value` or `--name=value`; undefined: it is not given. */
+export const optionOf = (words: readonly string[], name: string): string | undefined => {
   const at = words.findIndex((word) => word === name || word.startsWith(`${name}=`));
   if (at === -1) return undefined;
   return words[at]?.includes('=') ? words[at].slice(name.length + 1) : words[at + 1];

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import { callAws } from '../../../lib/seed/aws/ask-aws.ts';
+import { contextOf } from '../deploy/command-context.ts';
 import { ownRegion } from '../deploy/own-region.ts';
 import { readStage, type Stage } from '../stage.ts';
 import { StageError } from '../stage-error.ts';
@@ -11,24 +11,9 @@ const monitoringMinutes = 10;
 
 export const alarmsOption = '--rollback-trigger-alarm-arns';
 
-/** The context that `cdk deploy` would see: that of `cdk.json`, and that of the command line. */
-const contextOf = (args: readonly string[], cdkJson: string): Readonly<Record<string, unknown>> => {
-  const given = args.flatMap((arg, i) => {
-    if (arg === '--context' || arg === '-c') return args[i + 1] ?? [];
-    return /^(?:--context|-c)=/.test(arg) ? arg.slice(arg.indexOf('=') + 1) : [];
-  });
-  const { context } = JSON.parse(cdkJson);
-  return {
-    ...context,
-    ...Object.fromEntries(given.map((text) => [text.split('=', 1)[0], text.slice(text.indexOf('=') + 1)])),
-  };
-};
-
 /** The stage that the words of a command describe. @throws StageError that says what is missing or wrong */
-export const requireStage = async (args: readonly string[]): Promise<Stage> => {
-  const cdkJson = readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8');
-  return readStage(new App({ context: { ...contextOf(args, cdkJson) } }).node, await ownRegion());
-};
+export const requireStage = async (args: readonly string[]): Promise<Stage> =>
+  readStage(new App({ context: { ...contextOf(args) } }).node, await ownRegion());
 
 /** The stage that is deployed; undefined: the context describes none, and the CDK says why. */
 export const stageOf = async (args: readonly string[]): Promise<Stage | undefined> => {

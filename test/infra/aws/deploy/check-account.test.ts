@@ -247,6 +247,23 @@ describe('npm run check:account', () => {
     expect(code).toBe(String(line).includes('✗') ? 1 : 0);
   });
 
+  it('asks for the bootstrap with the qualifier of the command', async () => {
+    const settings = { stage: 'dev', '@aws-cdk/core:bootstrapQualifier': 'team1' };
+    const line = async () => (await check(settings)).lines.find((one) => one.includes('Bootstrap:'));
+    expect(await line()).toBe(
+      '? Bootstrap: eu-west-1 is not bootstrapped with the qualifier team1; npm run deploy offers to do it, or run npx cdk ' +
+        'bootstrap --qualifier team1',
+    );
+    account.stacks.set('CDKToolkit', {
+      status: 'UPDATE_COMPLETE',
+      outputs: {},
+      parameters: { Qualifier: 'hnb659fds' },
+    });
+    expect(await line()).toMatch(/ or run npx cdk bootstrap --qualifier team1 --toolkit-stack-name CDKToolkit-team1$/);
+    account.parameters.set(bootstrapped('eu-west-1', 'team1'), '30');
+    expect(await line()).toBe('✓ Bootstrap: eu-west-1 has version 30, and 6 is enough');
+  });
+
   it('asks for names that are taken where a stack is only planned', async () => {
     account.stacks.set('halyard-dev', { status: 'REVIEW_IN_PROGRESS', outputs: {} });
     changed = { 'logs:DescribeLogGroups': () => json({ logGroups: [{ logGroupName: '/halyard/dev/functions' }] }) };

@@ -5,6 +5,7 @@ export interface StandInStack {
   status: string;
   isProtected?: boolean;
   outputs: Readonly<Record<string, string>>;
+  parameters?: Readonly<Record<string, string>>;
 }
 
 /** An account as far as `cdk deploy`, `cdk bootstrap` and the checks need it. */
@@ -12,6 +13,8 @@ export interface Account {
   readonly stacks: Map<string, StandInStack>;
   /** Stacks with a change set, by region and name: a caller waits until an old one is gone. */
   readonly changeSets: Set<string>;
+  /** The qualifiers of stacks that `cdk bootstrap` makes, by region and name. */
+  readonly qualifiers: Map<string, string | undefined>;
   /** Parameters of the parameter store, by region and name. */
   readonly parameters: Map<string, string>;
   /** Keys of objects in the bucket for assets. */
@@ -26,6 +29,7 @@ export const accountId = '123456789012';
 export const newAccount = (): Account => ({
   stacks: new Map(),
   changeSets: new Set(),
+  qualifiers: new Map(),
   parameters: new Map(),
   objects: new Set(),
   outputsOf: () => ({}),
@@ -35,14 +39,22 @@ const arnOf = (region: string, name: string): string => `arn:aws:cloudformation:
 /** Callers name a stack by its name or by its ARN. */
 const nameOf = ({ input }: Asked): string => String(input.StackName).replace(/^arn:.*:stack\/([^/]+)\/.*$/, '$1');
 
-const stackXml = (region: string, name: string, { status, isProtected, outputs }: StandInStack): string => {
+const stackXml = (
+  region: string,
+  name: string,
+  { status, isProtected, outputs, parameters = {} }: StandInStack,
+): string => {
   const members = Object.entries(outputs).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+  );
+  const given = Object.entries(parameters).map(
+    ([key, value]) => `<member><ParameterKey>${key}</ParameterKey><ParameterValue>${value}</ParameterValue></member>`,
   );
   return (
     `<Stacks><member><StackName>${name}</StackName><StackId>${arnOf(region, name)}</StackId>` +
     `<CreationTime>2030-01-31T12:00:00Z</CreationTime><StackStatus>${status}</StackStatus>` +
     `<EnableTerminationProtection>${isProtected === true}</EnableTerminationProtection>` +
+    `<Parameters>${given.join('')}</Parameters>` +
     `<Outputs>${members.join('')}</Outputs></member></Stacks>`
   );
 };
@@ -52,6 +64,13 @@ const eventXml = (name: string, region: string, status: string, reason: string):
   `<LogicalResourceId>${name}</LogicalResourceId><PhysicalResourceId>${arnOf(region, name)}</PhysicalResourceId>` +
   `<ResourceType>AWS::CloudFormation::Stack</ResourceType><Timestamp>2099-01-31T12:00:00Z</Timestamp>` +
   `<ResourceStatus>${status}</ResourceStatus><ResourceStatusReason>${reason}</ResourceStatusReason></member></StackEvents>`;
+
+/** The parameter `Qualifier` that a stack gets; undefined: it has none. */
+const qualifierIn = ({ input }: Asked): string | undefined => {
+  const key = Object.keys(input).find((name) => name.endsWith('.ParameterKey') && input[name] === 'Qualifier');
+  const value = key && input[key.replace(/Key$/, 'Value')];
+  return typeof value === 'string' ? value : undefined;
+};
 
 /** CloudFormation, as far as a deployment asks it: what is executed is complete, or has failed, at once. */
 const cloudFormation = (account: Account): Answers => ({
@@ -66,6 +85,7 @@ const cloudFormation = (account: Account): Answers => ({
     const name = nameOf(asked);
     if (!account.stacks.has(name)) account.stacks.set(name, { status: 'REVIEW_IN_PROGRESS', outputs: {} });
     account.changeSets.add(`${asked.region} ${name}`);
+    account.qualifiers.set(`${asked.region} ${name}`, qualifierIn(asked));
     const id = `arn:aws:cloudformation:${asked.region}:${accountId}:changeSet/c/1`;
     return xml('CreateChangeSet', `<Id>${id}</Id><StackId>${arnOf(asked.region, name)}</StackId>`);
   },
@@ -87,7 +107,9 @@ const cloudFormation = (account: Account): Answers => ({
     const failed = isNew ? 'ROLLBACK_COMPLETE' : 'UPDATE_ROLLBACK_COMPLETE';
     const status = account.failing === undefined ? `${begun}_COMPLETE` : failed;
     account.stacks.set(name, { status, outputs: account.failing === undefined ? account.outputsOf(name) : {} });
-    if (name === 'CDKToolkit') account.parameters.set(`${asked.region} /cdk-bootstrap/hnb659fds/version`, '30');
+    const usual = name === 'CDKToolkit' ? 'hnb659fds' : undefined;
+    const qualifier = account.qualifiers.get(`${asked.region} ${name}`) ?? usual;
+    if (qualifier !== undefined) account.parameters.set(`${asked.region} /cdk-bootstrap/${qualifier}/version`, '30');
     return xml('ExecuteChangeSet', '');
   },
   'cloudformation:DescribeStackEvents': (asked) => {

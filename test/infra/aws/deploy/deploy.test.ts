@@ -133,6 +133,24 @@ describe('npm run deploy', () => {
     expect(stacksOf('CreateChangeSet')).toEqual([]);
   });
 
+  it('bootstraps with the qualifier of the context, and leaves that of others alone', async () => {
+    account.stacks.set('CDKToolkit', {
+      status: 'CREATE_COMPLETE',
+      outputs: {},
+      parameters: { Qualifier: 'hnb659fds' },
+    });
+    const given = ['--context', '@aws-cdk/core:bootstrapQualifier=team1', '--no-smoke'];
+    const { code, output } = await deploy(...dev, ...given);
+    expect([code, output]).toEqual([0, expect.any(String)]);
+    expect(executed()).toEqual(['CDKToolkit-team1', 'halyard-dev']);
+    aws.asked.length = 0;
+    expect((await deploy(...dev, ...given)).code).toBe(0);
+    expect(executed()).toEqual(['halyard-dev']);
+    account.parameters.clear();
+    const named = await deploy(...dev, ...given, '--toolkit-stack-name', 'Team');
+    expect([named.code, executed()]).toEqual([0, ['halyard-dev', 'Team', 'halyard-dev']]);
+  });
+
   it('changes nothing if the account would make it fail', async () => {
     account.stacks.set('halyard-dev', { status: 'DELETE_FAILED', outputs: {} });
     const { code, output } = await deploy(...dev);

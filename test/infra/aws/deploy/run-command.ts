@@ -50,4 +50,5 @@ export const deployer = (endpoint: string): Readonly<Record<string, string>> => 
   AWS_SECRET_ACCESS_KEY: 'secret',
 });
 
-export const bootstrapped = (region: string): string => `${region} /cdk-bootstrap/hnb659fds/version`;
+export const bootstrapped = (region: string, qualifier = 'hnb659fds'): string =>
+  `${region} /cdk-bootstrap/${qualifier}/version`;
