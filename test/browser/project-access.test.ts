@@ -167,7 +167,7 @@ it('nobody overwrites roles that somebody else has changed, and reviews are swit
     });
     await page.getByRole('button', { name: 'Undo' }).first().click();
     // An undo in production asks first.
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog', { name: /\?$/ }).getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Reviews in production are as they were').waitFor();
   });
 });
