@@ -93,6 +93,9 @@ export const maxStageName = 16;
 /** What names of stages match: lower-case letters and digits, beginning with a letter. */
 export const stageNamePattern = `^[a-z][a-z0-9]{0,${maxStageName - 1}}$`;
 
+/** What own domains match, e.g. `flags.example.com`. */
+export const domainPattern = '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}$';
+
 /** Name of the SSM parameter with the first admin token. */
 export const adminTokenParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/admin-token`;
 /** Name of the SSM parameter with the key of the secrets stored in the table. */
@@ -314,7 +317,7 @@ const ownDomain = (node: Settings, nameKey: string, certificateKey: string): Sta
   const name = text(node, nameKey);
   const certificate = text(node, certificateKey);
   if (name === undefined && certificate === undefined) return undefined;
-  if (name === undefined || !matches(name, /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)) {
+  if (name === undefined || !matches(name, new RegExp(domainPattern))) {
     throw new StageError(`${nameKey}=${name ?? ''}: use a name such as flags.example.com`);
   }
   if (certificate === undefined || !matches(certificate, /^arn:[^:]+:acm:[^:]+:\d{12}:certificate\/\S+$/)) {

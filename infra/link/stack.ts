@@ -5,8 +5,9 @@ import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { Halyard } from '../aws/construct/halyard.ts';
 import { addOutputs } from '../aws/outputs.ts';
-import { maxStageName, readStage, type Stage, stageNamePattern } from '../aws/stage.ts';
+import { domainPattern, maxStageName, readStage, type Stage, stageNamePattern } from '../aws/stage.ts';
 import { CopiedAssets } from './copied-assets.ts';
+import { nameFront } from './front-domain.ts';
 import { LinkSynthesizer } from './synthesizer.ts';
 
 export interface LinkProps {
@@ -52,6 +53,7 @@ export class LinkStack extends Stack {
     for (const child of hasMail ? halyard.node.findAll() : [])
       if (child instanceof CfnSubscription) subscribeIfWanted(child, alarmEmail);
     addOutputs(this, halyard);
+    nameFront(this, halyard, parameters.frontDomain);
   }
 }
 
@@ -83,6 +85,21 @@ const parametersOf = (scope: Construct, production: boolean) => {
           ...mail,
         })
       : undefined,
+    frontDomain: {
+      name: text('FrontDomainName', {
+        description:
+          "The stage's own domain, without https://, with FrontCertificateArn; empty: the address is CloudFront's.",
+        default: '',
+        allowedPattern: `^$|${domainPattern}`,
+        constraintDescription: 'must be a domain in lower case, such as flags.example.com, or empty.',
+      }),
+      certificate: text('FrontCertificateArn', {
+        description: 'ARN of the certificate of FrontDomainName, in us-east-1, whatever the region of the stage is.',
+        default: '',
+        allowedPattern: '^$|^arn:[^:]+:acm:us-east-1:\\d{12}:certificate/\\S+$',
+        constraintDescription: 'must be the ARN of a certificate in us-east-1, or empty.',
+      }),
+    },
     source: text('Source', {
       description: 'Address of the folder with the files of the release, with a slash at its end.',
       allowedPattern: '^https://[^\\s?#]+/$',

@@ -8,11 +8,14 @@ import { writeLink } from '../../../infra/link/write-link.ts';
 import { zip } from '../../../infra/link/zip.ts';
 import { registryFindings } from '../aws/limits/registry-findings.ts';
 import { stubBundles } from '../aws/synthesized.ts';
+import { evaluated } from './evaluated.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'halyard-link-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const templateSchema = z.object({
+  Conditions: z.record(z.string(), z.unknown()).default({}),
+  Rules: z.record(z.string(), z.object({ Assertions: z.array(z.object({ Assert: z.unknown() })) })).default({}),
   Parameters: z
     .record(z.string(), z.looseObject({ Default: z.string().optional(), ConstraintDescription: z.string().optional() }))
     .default({}),
@@ -32,6 +35,10 @@ const made = (production: boolean) => {
   return { release, template, nested, all: [template, ...nested] };
 };
 
+const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
+const distributionIn = (one: z.infer<typeof templateSchema> | undefined) =>
+  Object.values(one?.Resources ?? {}).find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
+
 /** A text of a template as it is when the stage has its longest name; other references stay what they are. */
 const withName = (value: unknown): string => {
   const joined = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) }).safeParse(value);
@@ -43,12 +50,13 @@ const withName = (value: unknown): string => {
 describe.each([true, false])('the template of a stage that is deployed by a link, production: %s', (production) => {
   const { release, template, nested, all } = made(production);
 
-  it('asks for nothing but the stage, addresses of mail, and where the release is', () => {
+  it('asks for nothing but the stage, addresses of mail, a domain, and where the release is', () => {
     const { Parameters } = read(template);
     const mails = production ? ['AlarmEmail', 'MailFrom'] : ['MailFrom'];
-    expect(Object.keys(Parameters).sort()).toEqual([...mails, 'Source', 'Stage']);
+    const domain = ['FrontCertificateArn', 'FrontDomainName'];
+    expect(Object.keys(Parameters).sort()).toEqual([...mails, ...domain, 'Source', 'Stage'].sort());
     expect(Parameters.Stage?.Default).toBe(production ? 'prod' : 'dev');
-    for (const name of mails) expect(Parameters[name]?.Default).toBe('');
+    for (const name of [...mails, ...domain]) expect(Parameters[name]?.Default).toBe('');
   });
 
   it('says of each parameter what it must be, in words, because CloudFormation would show a pattern', () => {
@@ -87,6 +95,63 @@ describe.each([true, false])('the template of a stage that is deployed by a link
     expect(names.length).toBeGreaterThan(100);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(new RegExp(`^halyard-${longest}-[a-z0-9-]{1,39}$`));
+  });
+
+  it.each([
+    ['with a domain', 'flags.example.com'],
+    ['without one', ''],
+  ])('has the right address %s, wherever it is named', (_, FrontDomainName) => {
+    const FrontCertificateArn = FrontDomainName && certificate;
+    const { Conditions: conditions, Outputs, Resources } = read(template);
+    const known = { parameters: { FrontDomainName, FrontCertificateArn }, conditions };
+    const outputs = Object.fromEntries(
+      Object.entries(Outputs).map(([name, { Value }]) => [name, evaluated(Value, known)]),
+    );
+    const target = outputs.FrontTarget;
+    expect(target).toMatch(/^<FrontNestedStack\w+\.Outputs\.HalyardFrontDistribution\w+DomainName>$/);
+    const url = `https://${FrontDomainName || target}`;
+    expect(outputs).toMatchObject({ Url: url, Console: url });
+    const urls = Object.values(Resources).filter(({ Type }) => Type === 'AWS::SSM::Parameter');
+    expect(urls.map(({ Properties }) => evaluated(Properties.Value, known))).toEqual(production ? [url] : []);
+
+    const front = nested.map(read).find((one) => distributionIn(one) !== undefined);
+    const stack = Object.entries(Resources).find(([id]) => id.startsWith('FrontNestedStack'))?.[1];
+    const passed = z.record(z.string(), z.unknown()).parse(evaluated(stack?.Properties.Parameters, known));
+    const config = evaluated(distributionIn(front)?.Properties.DistributionConfig, {
+      parameters: passed,
+      conditions: front?.Conditions ?? {},
+    });
+    expect(config).toMatchObject({
+      Enabled: true,
+      Aliases: FrontDomainName ? [FrontDomainName] : undefined,
+      ViewerCertificate: FrontDomainName
+        ? { AcmCertificateArn: certificate, MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' }
+        : undefined,
+    });
+    // A version of a function would keep an address from a parameter: the front names the host of each request instead.
+    for (const file of all) expect(readFileSync(file, 'utf8')).not.toContain('HALYARD_BASE_URL');
+  });
+
+  it('takes a domain only together with its certificate, in us-east-1', () => {
+    const { Rules, Parameters } = read(template);
+    const [assertion] = Rules.FrontDomainWithCertificate?.Assertions ?? [];
+    for (const [FrontDomainName, FrontCertificateArn, isRight] of [
+      ['', '', true],
+      ['flags.example.com', certificate, true],
+      ['flags.example.com', '', false],
+      ['', certificate, false],
+    ] as const)
+      expect(evaluated(assertion?.Assert, { parameters: { FrontDomainName, FrontCertificateArn } })).toBe(isRight);
+    const takes = (name: string, value: string) => new RegExp(String(Parameters[name]?.AllowedPattern)).test(value);
+    for (const [name, value, isRight] of [
+      ['FrontDomainName', '', true],
+      ['FrontDomainName', 'flags.example.com', true],
+      ['FrontDomainName', 'https://flags.example.com', false],
+      ['FrontCertificateArn', '', true],
+      ['FrontCertificateArn', certificate, true],
+      ['FrontCertificateArn', certificate.replace('us-east-1', 'eu-west-1'), false],
+    ] as const)
+      expect([name, value, takes(name, value)]).toEqual([name, value, isRight]);
   });
 
   it('copies every file that a template names before anything else is made', () => {
