@@ -31,7 +31,7 @@ const groups = [
     test: [
       /console\/(api|session|layout\/(?!frame|palette)|design\/(?!.*(dialog-popup|toast-strip|virtual|listing)))/,
       /console\/constraints\/(constraint|items|operators|values-field|words)\./,
-      /console\/(queries|texts)\/segments|console\/texts\/pages|\/sdks\./,
+      /console\/(queries|texts)\/segments|console\/texts\/pages|\/sdks\.|\/connect-opener\./,
       /lib\/(basics|definition\/(difference|order|same|events\/names))/,
       /@tanstack\/(?!.*virtual)/,
     ],
@@ -51,6 +51,8 @@ const groups = [
   },
   { name: 'shared', test: [/console\//], minShareCount: 4 },
   { name: 'flags', test: [/console\/pages\/flags\//, /changes\/undo-of/], minShareCount: 2 },
+  // A page and a dialog.
+  { name: 'connect', test: [/pages\/connect\/(?!made-tokens|show-code|sdks)/], minShareCount: 2 },
   {
     name: 'people',
     test: [

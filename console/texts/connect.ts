@@ -35,7 +35,7 @@ export const connect = {
       `Owners and members of ${project} can create one, and whoever has this permission by another role.`,
     copied: 'Code copied, including the token',
     notCopied: 'The token is made, but this browser did not allow copying: copy the code below',
-    made: 'The token is in the code below. This page shows it only until you leave it.',
+    made: 'The token is in the code below. It is shown here only until you leave.',
   },
   origin: {
     heading: 'Your page',

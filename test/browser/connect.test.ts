@@ -80,9 +80,10 @@ it('from a flag that nothing asks for to a web page that does: token, code, conn
   const { project, flag } = await newPlace();
   await visit({ path: `/projects/${project}/features/${flag}`, as: 'admin' }, async (page) => {
     await page.getByText('Nothing asks for this flag yet.').waitFor();
-    await page.getByRole('link', { name: 'Connect an application' }).click();
+    await page.getByRole('button', { name: 'Connect an application' }).click();
+    await page.getByRole('dialog', { name: 'Connect an application' }).waitFor();
     await page.getByRole('radio', { name: 'JavaScript' }).check();
-    expect(await page.getByLabel('Environment').inputValue()).toBe('development');
+    expect(await page.getByLabel('Environment', { exact: true }).inputValue()).toBe('development');
     expect(await codeOf(page)).toContain('<frontend token>');
     await page.getByRole('button', { name: 'Create a frontend token' }).click();
     const secret = await secretIn(page, /clientKey: '([^']+)'/);
@@ -113,9 +114,10 @@ it('from a flag that nothing asks for to a web page that does: token, code, conn
       application.stop();
     }
     await page.getByRole('link', { name: `Go to ${flag}` }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: flag }).waitFor();
     // Whoever comes back does not see the secret again.
-    await page.goBack();
+    await page.goto(`/connect?project=${project}&sdk=browser`);
     await page.getByRole('button', { name: 'Create a frontend token' }).waitFor();
     expect(await page.content()).not.toContain(secret);
   });

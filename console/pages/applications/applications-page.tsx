@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from '../../design/tabs.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { unknownFlags } from '../../queries/applications.ts';
 import { applications as texts } from '../../texts/applications.ts';
-import { common } from '../../texts/common.ts';
+import { ConnectOpener } from '../connect/connect-opener.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { UnknownNames } from './unknown-names.tsx';
 
@@ -17,7 +17,7 @@ export const ApplicationsPage = () => {
   const unknown = useQuery(unknownFlags);
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead} actions={<Link to="/connect">{common.connect.title}</Link>} />
+      <PageHead title={texts.title} lead={texts.lead} actions={<ConnectOpener />} />
       <Tabs
         label={texts.tabs.label}
         value={tab ?? 'applications'}

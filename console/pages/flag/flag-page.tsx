@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { aboutFlag } from '../../changes/about.ts';
 import { Button } from '../../design/button.tsx';
@@ -20,6 +19,7 @@ import { useSelf } from '../../session/permissions.ts';
 import { rememberFlag } from '../../session/recent-flags.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
+import { ConnectOpener } from '../connect/connect-opener.tsx';
 import { Favorite } from '../flags/favorite.tsx';
 import { AboutFlag } from './about-flag.tsx';
 import { type DialogName, OpenDialog } from './dialogs/open-dialog.tsx';
@@ -133,15 +133,7 @@ const Overview = ({ opened }: { readonly opened: OpenEnvironments }) => {
   return (
     <div className={styles.overview}>
       {!places.some(({ flag: { lastSeenAt } }) => lastSeenAt) && (
-        <Banner
-          action={
-            <Link to="/connect" search={{ project: path.projectId, flag: flag.name }}>
-              {common.connect.title}
-            </Link>
-          }
-        >
-          {common.connect.never}
-        </Banner>
+        <Banner action={<ConnectOpener project={path.projectId} flag={flag.name} />}>{common.connect.never}</Banner>
       )}
       <div className={styles.railed}>
         {places.length === 0 ? (
