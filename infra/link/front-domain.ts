@@ -9,6 +9,7 @@ export interface FrontDomain {
   readonly certificate: string;
 }
 
+/** Adds the condition that a domain is given to a stack. @returns its logical id */
 const hasDomain = (scope: Stack, name: string): string =>
   new CfnCondition(scope, 'HasFrontDomain', { expression: Fn.conditionNot(Fn.conditionEquals(name, '')) }).logicalId;
 
@@ -31,8 +32,8 @@ const requireBothOrNone = (scope: Stack, { name, certificate }: FrontDomain): vo
 const nameDistribution = (distribution: CfnDistribution, { name, certificate }: FrontDomain): void => {
   const { distributionConfig: config } = distribution;
   if (!('enabled' in config)) throw new Error('The distribution has no settings');
-  const ifGiven = (value: unknown) => Fn.conditionIf(hasOne, value, Aws.NO_VALUE);
-  const hasOne = hasDomain(Stack.of(distribution), name);
+  const condition = hasDomain(Stack.of(distribution), name);
+  const ifGiven = (value: unknown) => Fn.conditionIf(condition, value, Aws.NO_VALUE);
   distribution.distributionConfig = {
     ...config,
     aliases: Token.asList(ifGiven([name])),

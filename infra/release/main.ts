@@ -93,7 +93,7 @@ const release = (version: string, isDry: boolean): void => {
   const git = gitIn(root);
   const problems = problemsOf(git, version);
   if (!isDry && problems.length > 0) throw new Error(problems.join('\n'));
-  // Asked now, because it is not known everywhere: who makes it.
+  // The commit needs an author: asked now, so that a missing one is known before everything is built.
   git('var', 'GIT_COMMITTER_IDENT');
   const folder = mkdtempSync(join(tmpdir(), 'halyard-release-'));
   const clone = join(folder, 'clone');
