@@ -114,7 +114,7 @@ it('from a flag that nothing asks for to a web page that does: token, code, conn
       application.stop();
     }
     await page.getByRole('link', { name: `Go to ${flag}` }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Connect an application' }).waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: flag }).waitFor();
     // Whoever comes back does not see the secret again.
     await page.goto(`/connect?project=${project}&sdk=browser`);

@@ -117,7 +117,7 @@ it('a dialog opens with a click before its code has arrived, as soon as it is th
     await go();
     await focusIn(page.getByRole('dialog', { name: 'New flag' }));
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'New flag' }).waitFor({ state: 'detached' });
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 });
