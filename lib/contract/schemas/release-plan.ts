@@ -145,6 +145,7 @@ const gates = {
 
 /** A strategy of a milestone as it is sent. */
 export const milestoneStrategyBody = newStrategy.extend({
+  id: z.string().max(maxName).optional().describe('Keeps a strategy of a milestone that is updated'),
   variants: z.array(strategyVariant.extend({ name: urlFriendlyName })).optional(),
 });
 

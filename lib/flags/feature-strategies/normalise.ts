@@ -15,9 +15,14 @@ import { type EnvironmentPlace, environmentReads } from '../features/load.ts';
 
 /**
  * Checks the segments of a strategy (contract: feature-strategies §1.4).
+ * @param project null: the strategy belongs to no project, so that it may use only segments of all
  * @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one
  */
-export const requireSegments = async (unit: UnitOfWork, ids: readonly number[], project: string): Promise<void> => {
+export const requireSegments = async (
+  unit: UnitOfWork,
+  ids: readonly number[],
+  project: string | null,
+): Promise<void> => {
   if (ids.length > maxSegments)
     throw badData(`A strategy may have ${maxSegments} segments at most; you sent ${ids.length}.`);
   const segments = await unit.getMany(ids.map(segmentKey));
@@ -27,7 +32,11 @@ export const requireSegments = async (unit: UnitOfWork, ids: readonly number[], 
     requireUsable(segment);
     // The message names neither the other project nor the segment: that project may be hidden from the caller.
     if (segment.project && segment.project !== project)
-      throw badData(`The segment ${id} belongs to another project than "${project}".`);
+      throw badData(
+        project === null
+          ? `The segment ${id} belongs to one project, and this is for all projects.`
+          : `The segment ${id} belongs to another project than "${project}".`,
+      );
   }
 };
 
@@ -83,12 +92,13 @@ export type ArrangeVariants = (variants: readonly StrategyVariant[]) => Strategy
 
 /**
  * Validates a given strategy, and returns it in the form in which it is stored (contract: feature-strategies §1).
+ * @param project null: the strategy belongs to no project
  * @param arrange default: weights are distributed, and variants sorted
  * @throws Problem BadDataError, NotFoundError, ValidationError
  */
 export const normaliseStrategy = async (
   unit: UnitOfWork,
-  project: string,
+  project: string | null,
   given: GivenStrategy,
   arrange: ArrangeVariants = distributeWeights,
 ): Promise<NormalisedStrategy> => {

@@ -5,6 +5,7 @@ import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts'
 import type { FlagType } from '../../contract/schemas/manifest.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../../contract/schemas/project.ts';
+import type { StoredTemplateMilestone } from '../../contract/schemas/release-plan.ts';
 import type { Segment } from '../../contract/schemas/segment.ts';
 import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { Tag, TagType } from '../../contract/schemas/tag.ts';
@@ -424,6 +425,22 @@ export interface ApplicationItem extends Stored {
 /** A message that administrators show to everybody. */
 export interface BannerItem extends Stored, Banner {
   readonly kind: 'banner';
+}
+
+/** A template of release plans (contract: release-plan-templates §1). */
+export interface ReleasePlanTemplateItem extends Stored {
+  readonly kind: 'release-plan-template';
+  readonly id: string;
+  /** null: it belongs to the installation. */
+  readonly project: string | null;
+  readonly name: string;
+  readonly description: string | null;
+  readonly createdByUserId: number;
+  readonly createdAt: string;
+  /** When it was archived; absent: it is not. */
+  readonly archivedAt?: string;
+  /** In order. */
+  readonly milestones: readonly StoredTemplateMilestone[];
 }
 
 /** An integration: where events are delivered (contract: addons §1). Its secrets are sealed in an item of their own. */

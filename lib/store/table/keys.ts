@@ -20,6 +20,7 @@ import type {
   PasswordItem,
   PasswordLinkItem,
   ProjectItem,
+  ReleasePlanTemplateItem,
   RoleItem,
   SamlAssertionItem,
   SamlRequestItem,
@@ -340,6 +341,21 @@ export const notesKey = (user: number): Key => ({ pk: `NOTES#${padded(user)}`, s
 /** Messages that administrators show to everybody. */
 export const bannersPartition = 'BANNERS';
 export const bannerKey = (id: number): KeyOf<BannerItem> => ({ pk: bannersPartition, sk: padded(id) });
+
+/**
+ * Templates of release plans. In a partition of their own, because SDKs are answered without them; those of one project
+ * are together.
+ */
+export const releasePlanTemplatesPartition = 'RELEASETEMPLATES';
+/** @param project null: those of the installation */
+export const releasePlanTemplatesRange = (project: string | null): Range & { readonly prefix: string } => ({
+  pk: releasePlanTemplatesPartition,
+  prefix: project === null ? 'INSTANCE#' : `PROJECT#${project}#`,
+});
+export const releasePlanTemplateKey = (project: string | null, id: string): KeyOf<ReleasePlanTemplateItem> => ({
+  pk: releasePlanTemplatesPartition,
+  sk: `${releasePlanTemplatesRange(project).prefix}${id}`,
+});
 
 /** Integrations: where events are delivered. One partition, because an event may concern all of them. */
 export const addonsPartition = 'ADDONS';

@@ -15,6 +15,7 @@ import type {
   OwnChangeRequestItem,
   PasswordItem,
   ProjectItem,
+  ReleasePlanTemplateItem,
   RoleItem,
   ScheduledChangeRequestItem,
   SealedItem,
@@ -102,6 +103,7 @@ type Item =
   | OwnChangeRequestItem
   | PasswordItem
   | ProjectItem
+  | ReleasePlanTemplateItem
   | RoleItem
   | ScheduledChangeRequestItem
   | SealedItem
@@ -141,6 +143,7 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   'own-change-request': {},
   password: {},
   project: { madeAt: true, changeRequests: true },
+  'release-plan-template': { archivedAt: true },
   role: {},
   'scheduled-change-request': {},
   seed: {},
