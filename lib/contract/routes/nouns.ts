@@ -35,6 +35,7 @@ export * as playground from './playground.ts';
 export * as projectAccess from './project-access.ts';
 export * as projectSettings from './project-settings.ts';
 export * as projects from './projects.ts';
+export * as releasePlans from './release-plans.ts';
 export * as roles from './roles.ts';
 export * as saml from './saml.ts';
 export * as scim from './scim.ts';

@@ -13,6 +13,7 @@ import { featureType } from './feature-type.ts';
 import { groupSummary } from './group.ts';
 import { personalToken } from './personal-token.ts';
 import { defaultStrategy, project } from './project.ts';
+import { pauseReasons, safeguard, transitionCondition } from './release-plan.ts';
 import { role } from './role.ts';
 import { segment } from './segment.ts';
 import { strategyType } from './strategy-type.ts';
@@ -78,6 +79,17 @@ const setting = z.object({
   enabled: z.boolean().optional(),
   frontendApiOrigins: z.array(text).optional(),
 });
+
+/** A release plan in an event: which one, where it stands, and why it does not go on. */
+const plan = z.object({
+  id: text,
+  name: text,
+  releasePlanTemplateId: text.nullable(),
+  milestone: z.object({ id: text, name: text }).optional(),
+  reason: z.enum(pauseReasons).optional(),
+  text: text.optional(),
+});
+const planMilestone = plan.required({ milestone: true });
 
 const forms = {
   'feature-created': { place: ofFeature, data: featureMetadata },
@@ -175,6 +187,27 @@ const forms = {
   'banner-created': { place: nowhere, data: banner },
   'banner-updated': { place: nowhere, data: banner, preData: banner },
   'banner-deleted': { place: nowhere, preData: banner },
+
+  'release-plan-added': { place: ofFeatureInEnvironment, data: plan },
+  'release-plan-removed': { place: ofFeatureInEnvironment, preData: plan },
+  'release-plan-milestone-started': { place: ofFeatureInEnvironment, data: planMilestone },
+  'release-plan-milestone-approved': { place: ofFeatureInEnvironment, data: planMilestone },
+  'release-plan-milestone-taken-back': { place: ofFeatureInEnvironment, data: planMilestone },
+  'release-plan-completed': { place: ofFeatureInEnvironment, data: planMilestone },
+  'release-plan-progressions-paused': { place: ofFeatureInEnvironment, data: plan },
+  'release-plan-progressions-resumed': { place: ofFeatureInEnvironment, data: plan },
+  'milestone-progression-changed': {
+    place: ofFeatureInEnvironment,
+    data: planMilestone.extend({ transitionCondition: transitionCondition }),
+  },
+  'milestone-progression-deleted': { place: ofFeatureInEnvironment, data: planMilestone },
+  'milestone-strategy-updated': {
+    place: ofFeatureInEnvironment,
+    data: planMilestone.extend({ strategy: storedStrategy }),
+  },
+  'safeguard-changed': { place: ofFeatureInEnvironment, data: safeguard },
+  'safeguard-deleted': { place: ofFeatureInEnvironment, preData: safeguard },
+  'safeguard-triggered': { place: ofFeatureInEnvironment, data: z.object({ id: text, text }) },
 
   'change-request-configuration-updated': { place: inEnvironment, data: reviews, preData: reviews },
   'change-request-created': { place: inEnvironment, data: request },

@@ -142,6 +142,20 @@ export const eventTypes = [
   'incoming-webhook-token-created',
   'incoming-webhook-token-updated',
   'incoming-webhook-token-deleted',
+  'release-plan-added',
+  'release-plan-removed',
+  'release-plan-milestone-started',
+  'release-plan-milestone-approved',
+  'release-plan-milestone-taken-back',
+  'release-plan-completed',
+  'release-plan-progressions-paused',
+  'release-plan-progressions-resumed',
+  'milestone-progression-changed',
+  'milestone-progression-deleted',
+  'milestone-strategy-updated',
+  'safeguard-changed',
+  'safeguard-deleted',
+  'safeguard-triggered',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

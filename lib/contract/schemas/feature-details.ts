@@ -2,10 +2,20 @@ import * as z from 'zod';
 import { feature, featureEnvironment } from './feature.ts';
 import { shownStrategy } from './feature-strategy.ts';
 import { manifestFlag } from './manifest.ts';
+import { releasePlan, safeguard } from './release-plan.ts';
 
 /** A feature with all its environments (contract: features §3). */
 export const featureDetails = feature.extend({
   manifest: manifestFlag.pick({ type: true, defaultValue: true }).optional().describe('What a manifest declared'),
-  environments: z.array(featureEnvironment.extend({ strategies: z.array(shownStrategy) })),
+  environments: z.array(
+    featureEnvironment.extend({
+      strategies: z.array(shownStrategy),
+      releasePlans: z
+        .array(releasePlan)
+        .optional()
+        .describe('The plan, if there is one; its strategies are not among `strategies`'),
+      safeguards: z.array(safeguard).optional(),
+    }),
+  ),
 });
 export type FeatureDetails = z.infer<typeof featureDetails>;

@@ -193,11 +193,13 @@ export const pauseReasons = ['person', 'environment', 'guard', 'safeguard', 'con
 
 export const planPause = z.object({
   at: z.string(),
-  reason: z.enum(pauseReasons).describe(
-    '`person`: somebody paused it; `environment`: the feature is off there; `guard`, `safeguard`: a breach; `conflict`: ' +
-      'others changed what should have been taken back; `rights`: whoever started it may no longer; `review`: changes ' +
-      'have to be reviewed by now, and the plan was not',
-  ),
+  reason: z
+    .enum(pauseReasons)
+    .describe(
+      '`person`: somebody paused it; `environment`: the feature is off there; `guard`, `safeguard`: a breach; `conflict`: ' +
+        'others changed what should have been taken back; `rights`: whoever started it may no longer; `review`: changes ' +
+        'have to be reviewed by now, and the plan was not',
+    ),
   text: z.string().describe('One sentence, with the evidence'),
 });
 export type PlanPause = z.infer<typeof planPause>;
@@ -232,10 +234,10 @@ export const storedReleasePlan = z.object({
   startedBy: person,
   /** Increases whenever somebody changes what the plan says; a milestone remembers it. */
   edition: z.number().int(),
+  /** The edition that a change request brought, with its approvals; null: none did. */
+  approvedEdition: z.number().int().nullable(),
   /** What the start of the active milestone replaced, so that exactly that can be taken back. */
-  before: z
-    .object({ milestoneId: z.string().nullable(), enabled: z.boolean(), edition: z.number().int() })
-    .nullable(),
+  before: z.object({ milestoneId: z.string().nullable(), enabled: z.boolean(), edition: z.number().int() }).nullable(),
 });
 export type StoredReleasePlan = z.infer<typeof storedReleasePlan>;
 

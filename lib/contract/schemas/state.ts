@@ -7,6 +7,7 @@ import { dependency } from './feature.ts';
 import { storedStrategy } from './feature-strategy.ts';
 import { dateTime, newProjectId, placeName, urlFriendlyName } from './names.ts';
 import { featureNaming, projectMode } from './project.ts';
+import { maxGuards, safeguard, storedReleasePlan } from './release-plan.ts';
 import { segment } from './segment.ts';
 import { strategyType } from './strategy-type.ts';
 import { tag, tagType } from './tag.ts';
@@ -105,6 +106,8 @@ const importedFeatureEnvironment = z
     enabled: z.boolean(),
     variants: z.array(importedVariant).nullish(),
     lastSeenAt: date,
+    releasePlan: storedReleasePlan.nullish(),
+    safeguards: z.array(safeguard).max(maxGuards).nullish(),
   })
   .refine(({ name, environment }) => name || environment, { path: ['environment'], message: 'is required' });
 
@@ -236,6 +239,8 @@ const exportedFeatureEnvironment = z.object({
   enabled: z.boolean(),
   variants: z.array(variant),
   lastSeenAt: z.string().optional(),
+  releasePlan: storedReleasePlan.optional(),
+  safeguards: z.array(safeguard).optional(),
 });
 
 const exportedEnvironment = z.object({

@@ -6,6 +6,7 @@ import { configurationPhrases } from './phrases/configuration.ts';
 import { flagPhrases } from './phrases/flags.ts';
 import { peoplePhrases } from './phrases/people.ts';
 import { projectPhrases } from './phrases/projects.ts';
+import { releasePhrases } from './phrases/releases.ts';
 
 const phrases: Readonly<Record<EventType, Phrase>> = {
   ...flagPhrases,
@@ -13,6 +14,7 @@ const phrases: Readonly<Record<EventType, Phrase>> = {
   ...projectPhrases,
   ...peoplePhrases,
   ...changeRequestPhrases,
+  ...releasePhrases,
 };
 const known: ReadonlyMap<string, Phrase> = new Map(Object.entries(phrases));
 

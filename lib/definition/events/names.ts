@@ -139,6 +139,20 @@ export const eventNames = {
   'incoming-webhook-token-created': 'Incoming webhook token created',
   'incoming-webhook-token-updated': 'Incoming webhook token updated',
   'incoming-webhook-token-deleted': 'Incoming webhook token deleted',
+  'release-plan-added': 'Release plan added',
+  'release-plan-removed': 'Release plan removed',
+  'release-plan-milestone-started': 'Milestone of a release started',
+  'release-plan-milestone-approved': 'Milestone of a release approved',
+  'release-plan-milestone-taken-back': 'Milestone of a release taken back',
+  'release-plan-completed': 'Release completed',
+  'release-plan-progressions-paused': 'Release paused',
+  'release-plan-progressions-resumed': 'Release resumed',
+  'milestone-progression-changed': 'Time of a milestone changed',
+  'milestone-progression-deleted': 'Time of a milestone removed',
+  'milestone-strategy-updated': 'Strategy of a milestone changed',
+  'safeguard-changed': 'Safeguard changed',
+  'safeguard-deleted': 'Safeguard removed',
+  'safeguard-triggered': 'Safeguard triggered',
 } as const;
 export type EventType = keyof typeof eventNames;
 

@@ -3,6 +3,7 @@ import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type EnvironmentOfMany, type EnvironmentPlace, keysOfFeatures, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
+import { switchedOff } from '../release-plans/switch.ts';
 
 /**
  * Disables a feature in an environment; does nothing when it is disabled already (contract: feature-environments §3).
@@ -10,7 +11,7 @@ import { putParts } from '../features/store.ts';
 export const disableFeatureIn = async (unit: GuardedUnit, place: EnvironmentPlace): Promise<void> => {
   const { feature, parts } = await requireConfigured(unit, place);
   if (!parts.enabled) return;
-  putParts(unit, place, { ...parts, enabled: false });
+  putParts(unit, place, switchedOff(unit, { place, feature, parts }));
   emitFeatureEvent(unit, feature, 'feature-environment-disabled', { environment: place.environment });
 };
 

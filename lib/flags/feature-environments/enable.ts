@@ -21,8 +21,10 @@ import {
   hasActiveStrategy,
   inEvaluationOrder,
   nextSortOrder,
+  strategiesInForce,
   strategyView,
 } from '../features/strategies.ts';
+import { switchedOn } from '../release-plans/switch.ts';
 
 export interface EnableOptions {
   /** For a feature whose strategies are all disabled: whether to enable them all instead of adding the default one. */
@@ -77,20 +79,25 @@ export const enableFeatureIn = async (
   { place, shouldActivateDisabledStrategies, rights }: EnableInput,
 ): Promise<void> => {
   const configured = await requireConfigured(unit, place);
-  const { feature, parts } = configured;
+  const { feature } = configured;
   const { environment } = place;
-  if (parts.strategies.length === 0 && !hasPermission(rights, 'CREATE_FEATURE_STRATEGY', place))
+  const { enabled: wasEnabled } = configured.parts;
+  // A plan begins or goes on with the switch, and its strategies count like the environment's own ones.
+  const parts = wasEnabled ? configured.parts : switchedOn(unit, { place, feature, parts: configured.parts });
+  const inForce = strategiesInForce(parts);
+  if (inForce.length === 0 && !hasPermission(rights, 'CREATE_FEATURE_STRATEGY', place))
     throw noAccess('CREATE_FEATURE_STRATEGY', environment);
   const enablesStrategies = shouldActivateDisabledStrategies && parts.strategies.some(({ disabled }) => disabled);
-  const needsDefault = !enablesStrategies && !hasActiveStrategy(parts.strategies);
-  if (parts.enabled && !needsDefault && !enablesStrategies) return;
+  const needsDefault = !enablesStrategies && !hasActiveStrategy(inForce);
+  if (wasEnabled && !needsDefault && !enablesStrategies) return;
   const strategies = enablesStrategies
     ? enableStrategies(unit, place, configured)
     : needsDefault
       ? addDefaultStrategy(unit, place, configured)
       : parts.strategies;
-  putParts(unit, place, { ...parts, strategies, enabled: true, ...firstEnabled(feature, parts, true, unit.now) });
-  if (!parts.enabled) emitFeatureEvent(unit, feature, 'feature-environment-enabled', { environment });
+  const first = firstEnabled(feature, configured.parts, true, unit.now);
+  putParts(unit, place, { ...parts, strategies, ...first });
+  if (!wasEnabled) emitFeatureEvent(unit, feature, 'feature-environment-enabled', { environment });
 };
 
 /** As `enableFeatureIn`, for many features. */

@@ -3,7 +3,8 @@ import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import type { Configured, EnvironmentPlace } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
-import { hasActiveStrategy } from '../features/strategies.ts';
+import { hasActiveStrategy, strategiesInForce } from '../features/strategies.ts';
+import { switchedOff } from '../release-plans/switch.ts';
 
 /**
  * Stores the strategies of a feature after one was changed or removed. If no active strategy is left, the feature is
@@ -15,8 +16,9 @@ export const putStrategies = (
   { feature, parts }: Configured,
   strategies: readonly StoredStrategy[],
 ): void => {
-  const enabled = parts.enabled && hasActiveStrategy(strategies);
-  putParts(unit, place, { ...parts, strategies, enabled });
-  if (enabled !== parts.enabled)
+  const after = { ...parts, strategies };
+  const isSwitchedOff = parts.enabled && !hasActiveStrategy(strategiesInForce(after));
+  putParts(unit, place, isSwitchedOff ? switchedOff(unit, { place, feature, parts: after }) : after);
+  if (isSwitchedOff)
     emitFeatureEvent(unit, feature, 'feature-environment-disabled', { environment: place.environment });
 };

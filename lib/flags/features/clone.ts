@@ -55,7 +55,8 @@ const cloneFeatureIn = async (unit: UnitOfWork, input: CloneInput): Promise<Feat
   const allParts = await partsIn(unit, place, environments);
   for (const [i, parts] of allParts.entries()) {
     const environment = environments[i];
-    const { firstEnabledAt: _, ...configured } = parts;
+    // A release is that of the source: the clone begins without one.
+    const { firstEnabledAt: _, releasePlan: __, safeguards: ___, ...configured } = parts;
     const copy = { ...configured, enabled: false, lastSeenAt: null };
     if (environment === undefined || isEmpty(copy)) continue;
     const target = { project: place.project, feature: name, environment };

@@ -97,6 +97,15 @@ export const forNewEnvironment = (unit: UnitOfWork, project: string, environment
   guardedFor(unit, inEach(project, [environment]));
 
 /**
+ * The unit for a release plan that was reviewed or needed no review, for its own steps, and for stopping one, which nobody
+ * has to wait for (contract: release-plans §7).
+ */
+export const forRelease = (
+  unit: UnitOfWork,
+  { project, environment }: { readonly project: string; readonly environment: string },
+): GuardedUnit => guardedFor(unit, inEach(project, [environment]));
+
+/**
  * Every write to a guarded place calls this.
  * @throws Error when the unit was guarded for other places: a bug, not a refusal
  */

@@ -93,15 +93,21 @@ export const bulkEverywhereReads = (project: string, features: readonly string[]
 /** The configuration of a feature in one environment. */
 export type EnvironmentParts = Pick<
   FeatureEnvironmentItem,
-  'enabled' | 'strategies' | 'variants' | 'lastSeenAt' | 'firstEnabledAt'
+  'enabled' | 'strategies' | 'variants' | 'lastSeenAt' | 'firstEnabledAt' | 'releasePlan' | 'safeguards'
 >;
 
 /** The parts when no item is stored: disabled, nothing configured, never seen. */
 export const emptyParts: EnvironmentParts = { enabled: false, strategies: [], variants: [], lastSeenAt: null };
 
 /** Whether the parts need no item. */
-export const isEmpty = ({ enabled, strategies, variants, lastSeenAt, firstEnabledAt }: EnvironmentParts): boolean =>
-  !enabled && strategies.length === 0 && variants.length === 0 && lastSeenAt === null && firstEnabledAt === undefined;
+export const isEmpty = ({ enabled, strategies, variants, lastSeenAt, ...optional }: EnvironmentParts): boolean =>
+  !enabled &&
+  strategies.length === 0 &&
+  variants.length === 0 &&
+  lastSeenAt === null &&
+  optional.firstEnabledAt === undefined &&
+  optional.releasePlan === undefined &&
+  optional.safeguards === undefined;
 
 /**
  * The error for a feature that is not in the project of the path. It names the feature's real project only to callers

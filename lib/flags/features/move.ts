@@ -24,6 +24,7 @@ import {
 } from './load.ts';
 import { readProject } from './read.ts';
 import { featureName, putFeature, putParts } from './store.ts';
+import { allStrategies } from './strategies.ts';
 
 const namesOf = ({ environments }: Pick<ProjectItem, 'environments'>): string[] =>
   environments.map(({ name }) => name).sort();
@@ -47,7 +48,7 @@ const requireUsableSegments = (
   allParts: readonly EnvironmentParts[],
   { config, target }: { readonly config: ConfigState; readonly target: ProjectItem },
 ): void => {
-  const used = new Set(allParts.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments)));
+  const used = new Set(allParts.flatMap((parts) => allStrategies(parts).flatMap(({ segments }) => segments)));
   const unusable = [...used].filter((id) => {
     const owner = config.segments.get(id)?.project;
     return owner && owner !== target.id;

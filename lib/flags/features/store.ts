@@ -68,4 +68,6 @@ export const featureEnvironment = (
   variants: parts.variants,
   lastSeenAt: parts.lastSeenAt,
   ...(parts.firstEnabledAt !== undefined && { firstEnabledAt: parts.firstEnabledAt }),
+  ...(parts.releasePlan && { releasePlan: parts.releasePlan }),
+  ...(parts.safeguards && { safeguards: parts.safeguards }),
 });

@@ -1,5 +1,6 @@
 import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
-import type { ProjectItem } from '../../store/table/items.ts';
+import type { StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import type { FeatureEnvironmentItem, ProjectItem } from '../../store/table/items.ts';
 import type { EnvironmentPlace } from './load.ts';
 
 /** A strategy as endpoints and events show it (contract: events §12). */
@@ -14,6 +15,25 @@ export const strategyView = (strategy: StoredStrategy): ShownStrategy => ({
   sortOrder: strategy.sortOrder,
   segments: strategy.segments,
 });
+
+type Parts = Pick<FeatureEnvironmentItem, 'strategies' | 'releasePlan'>;
+
+/** The milestone of a plan whose strategies are in force; undefined: none has begun. */
+export const activeMilestone = (plan: StoredReleasePlan | undefined): StoredMilestone | undefined =>
+  plan?.milestones.find(({ id }) => id === plan.activeMilestoneId);
+
+/**
+ * The strategies that decide: the environment's own ones, then those of the active milestone (contract: release-plans
+ * §2). Without a plan it is the list itself, so that evaluation costs nothing more.
+ */
+export const strategiesInForce = ({ strategies, releasePlan }: Parts): readonly StoredStrategy[] => {
+  const planned = activeMilestone(releasePlan)?.strategies;
+  return planned ? [...strategies, ...planned] : strategies;
+};
+
+/** Every strategy that an environment holds: its own ones, and those of all milestones of its plan. */
+export const allStrategies = ({ strategies, releasePlan }: Parts): readonly StoredStrategy[] =>
+  releasePlan ? [...strategies, ...releasePlan.milestones.flatMap((one) => one.strategies)] : strategies;
 
 /** Whether at least one strategy takes part in evaluation. */
 export const hasActiveStrategy = (strategies: readonly { readonly disabled?: boolean | null | undefined }[]): boolean =>

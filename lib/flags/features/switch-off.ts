@@ -1,8 +1,13 @@
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
+import { whenSwitchedOff } from '../release-plans/running.ts';
 import { forRevival } from './guarded-unit.ts';
-import { partsIn } from './load.ts';
+import { type EnvironmentParts, partsIn } from './load.ts';
 import { putParts } from './store.ts';
+
+/** A plan waits until the feature is switched on again. */
+const waitingPlan = ({ releasePlan }: EnvironmentParts, now: Date): Pick<EnvironmentParts, 'releasePlan'> =>
+  releasePlan ? { releasePlan: whenSwitchedOff(releasePlan, now.toISOString()) } : {};
 
 /** Disables a revived feature wherever it was enabled. No event is emitted: `feature-revived` implies it. */
 export const switchOffEverywhere = async (
@@ -17,6 +22,6 @@ export const switchOffEverywhere = async (
   for (const [i, parts] of all.entries()) {
     const environment = names[i];
     if (parts.enabled && environment !== undefined)
-      putParts(reviving, { ...place, environment }, { ...parts, enabled: false });
+      putParts(reviving, { ...place, environment }, { ...parts, enabled: false, ...waitingPlan(parts, unit.now) });
   }
 };

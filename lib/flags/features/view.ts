@@ -6,8 +6,9 @@ import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts'
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
+import { planView } from '../release-plans/view.ts';
 import { metadataView } from './metadata.ts';
-import { strategyView } from './strategies.ts';
+import { hasActiveStrategy, strategiesInForce, strategyView } from './strategies.ts';
 import { featureLastSeen, lastSeenIn } from './times/last-seen.ts';
 
 /** An environment as a feature's list item shows it. */
@@ -75,8 +76,8 @@ const listedEnvironmentView = (
   sortOrder,
   variantCount: item?.variants.length ?? 0,
   lastSeenAt,
-  hasStrategies: (item?.strategies.length ?? 0) > 0,
-  hasEnabledStrategies: item?.strategies.some(({ disabled }) => !disabled) ?? false,
+  hasStrategies: item !== undefined && strategiesInForce(item).length > 0,
+  hasEnabledStrategies: item !== undefined && hasActiveStrategy(strategiesInForce(item)),
 });
 
 type CreatedFeature = Pick<FeatureItem, 'name' | 'createdAt'>;
@@ -136,6 +137,10 @@ export const featureDetailsView = (
         lastSeenAt: lastSeenIn(record, name, seen),
         strategies: (item?.strategies ?? []).map(nestedStrategy),
         ...(withVariants && { variants: [...(item?.variants ?? [])] }),
+        ...(item?.releasePlan && {
+          releasePlans: [planView(item.releasePlan, { feature: feature.name, environment: name })],
+        }),
+        ...(item?.safeguards && { safeguards: [...item.safeguards] }),
       };
     }),
   };

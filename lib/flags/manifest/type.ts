@@ -2,6 +2,7 @@ import type { FlagType } from '../../contract/schemas/manifest.ts';
 import { payloadLiteral, type VariantPayload } from '../../evaluation/index.ts';
 import { derived } from '../../store/catalog/derived.ts';
 import type { FeatureEnvironmentItem, FeatureItem } from '../../store/table/items.ts';
+import { allStrategies } from '../features/strategies.ts';
 
 /** A whole number as JSON writes it; `10.0` is not one (contract: ofrep §3). */
 const wholeNumber = /^-?\d+$/;
@@ -18,12 +19,13 @@ const typeOfPayload = (payload: VariantPayload): FlagType | undefined => {
   return 'float';
 };
 
+type EnvironmentVariants = Pick<FeatureEnvironmentItem, 'variants' | 'strategies' | 'releasePlan'>;
+
 /** The types of all payloads in one environment, including those of disabled strategies. */
-const typesIn = derived(
-  ({ variants, strategies }: Pick<FeatureEnvironmentItem, 'variants' | 'strategies'>): readonly FlagType[] =>
-    [...variants, ...strategies.flatMap((strategy) => strategy.variants)].flatMap(
-      ({ payload }) => (payload && typeOfPayload(payload)) ?? [],
-    ),
+const typesIn = derived((item: EnvironmentVariants): readonly FlagType[] =>
+  [...item.variants, ...allStrategies(item).flatMap((strategy) => strategy.variants)].flatMap(
+    ({ payload }) => (payload && typeOfPayload(payload)) ?? [],
+  ),
 );
 
 /** The common type of several types: whole numbers and fractions are numbers; any other mixture is only JSON. */
@@ -39,7 +41,7 @@ const commonType = (types: ReadonlySet<FlagType>): FlagType | undefined => {
  */
 export const flagTypeOf = (
   { manifest }: Pick<FeatureItem, 'manifest'>,
-  environments: Iterable<Pick<FeatureEnvironmentItem, 'variants' | 'strategies'>>,
+  environments: Iterable<EnvironmentVariants>,
 ): FlagType => {
   const declared = manifest?.type;
   const type = commonType(new Set([...environments].flatMap(typesIn)));

@@ -8,6 +8,7 @@ import {
 } from '../../evaluation/index.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
+import { strategiesInForce } from '../features/strategies.ts';
 import type { Selection } from './selection.ts';
 
 // Records and items of the catalog are never changed, only replaced. So a compiled feature stays correct as long as its
@@ -48,7 +49,7 @@ const compiledFeature = (record: FeatureRecord, environment: string): CompiledFe
     project,
     environment,
     enabled: stored?.enabled ?? false,
-    strategies: stored?.strategies ?? [],
+    strategies: stored ? strategiesInForce(stored) : [],
     variants: stored?.variants ?? [],
     dependencies,
   });

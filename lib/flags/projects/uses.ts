@@ -1,5 +1,6 @@
 import type { PlacedStrategy as ListedStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
+import { allStrategies } from '../features/strategies.ts';
 
 /** A strategy and where it is. */
 export interface PlacedStrategy {
@@ -13,8 +14,8 @@ export interface PlacedStrategy {
 export function* strategiesIn(projects: readonly ProjectState[]): Generator<PlacedStrategy> {
   for (const { id, features } of projects) {
     for (const [feature, { environments }] of features) {
-      for (const [environment, { strategies }] of environments) {
-        for (const strategy of strategies) yield { project: id, feature, environment, strategy };
+      for (const [environment, item] of environments) {
+        for (const strategy of allStrategies(item)) yield { project: id, feature, environment, strategy };
       }
     }
   }

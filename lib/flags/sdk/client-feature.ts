@@ -1,6 +1,7 @@
 import type { ClientFeature } from '../../contract/schemas/sdk.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { FeatureEnvironmentItem } from '../../store/table/items.ts';
+import { strategiesInForce } from '../features/strategies.ts';
 
 type Strategy = ClientFeature['strategies'][number];
 type Stored = FeatureEnvironmentItem['strategies'][number];
@@ -36,7 +37,7 @@ export const clientFeature = (
   inline: ConfigState['segments'] | undefined,
 ): ClientFeature => {
   const item = environments.get(environment);
-  const stored = item?.strategies ?? [];
+  const stored = item ? strategiesInForce(item) : [];
   const strategies = stored
     .filter(({ disabled }) => !disabled)
     .map((strategy) => (inline ? withInlinedSegments(strategy, inline) : withSegmentIds(strategy)))

@@ -1,5 +1,6 @@
 import type { FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import { derived } from '../../store/catalog/derived.ts';
+import { allStrategies } from '../features/strategies.ts';
 
 /** A feature in a form prepared for searching. */
 export interface Entry {
@@ -20,8 +21,8 @@ export interface Entry {
 const prepare = (record: FeatureRecord): Entry => {
   const { name, project, type, stale, createdAt, description, tags } = record.feature;
   const tagTexts = tags.map(({ type, value }) => `${type}:${value}`);
-  const used = [...record.environments.values()].flatMap(({ strategies }) =>
-    strategies.flatMap(({ segments }) => segments),
+  const used = [...record.environments.values()].flatMap((item) =>
+    allStrategies(item).flatMap(({ segments }) => segments),
   );
   return {
     name,

@@ -3,6 +3,7 @@ import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { Counts, Report, ReportRow } from '../../store/observations/report.ts';
 import { hourOf } from '../../store/observations/usage.ts';
+import { allStrategies } from '../features/strategies.ts';
 import { creationTime } from '../features/times/creation-time.ts';
 
 /** Counts of an hour while they are added up. */
@@ -68,7 +69,7 @@ const variantsIn = ({ environments }: FeatureRecord, environment: string): Reado
   if (item === undefined) return new Set([noVariant]);
   const known = variantNames.get(item);
   if (known) return known;
-  const own = [...item.variants, ...item.strategies.flatMap(({ variants }) => variants)];
+  const own = [...item.variants, ...allStrategies(item).flatMap(({ variants }) => variants)];
   const names = new Set([noVariant, ...own.map(({ name }) => name)]);
   variantNames.set(item, names);
   return names;

@@ -5,7 +5,7 @@ import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts'
 import type { FlagType } from '../../contract/schemas/manifest.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../../contract/schemas/project.ts';
-import type { StoredTemplateMilestone } from '../../contract/schemas/release-plan.ts';
+import type { Safeguard, StoredReleasePlan, StoredTemplateMilestone } from '../../contract/schemas/release-plan.ts';
 import type { Segment } from '../../contract/schemas/segment.ts';
 import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { Tag, TagType } from '../../contract/schemas/tag.ts';
@@ -84,6 +84,10 @@ export interface FeatureEnvironmentItem extends Stored {
   readonly lastSeenAt: string | null;
   /** When it was switched on for the first time; absent: never (`avgTimeToProd`). */
   readonly firstEnabledAt?: string;
+  /** The strategies of its active milestone are in force beside `strategies` (contract: release-plans §2). */
+  readonly releasePlan?: StoredReleasePlan;
+  /** Thresholds that switch the feature off in this environment (contract: release-plans §6). */
+  readonly safeguards?: readonly Safeguard[];
 }
 
 export interface FeatureNameItem extends Stored {
@@ -541,6 +545,14 @@ export interface ScheduledChangeRequestItem extends Stored {
   readonly project: string;
   readonly id: number;
   readonly scheduledAt: string;
+}
+
+/** That the clock has to look at a plan (contract: release-plans §4). What was done meanwhile is in the plan itself. */
+export interface ReleaseStepItem extends Stored {
+  readonly kind: 'release-step';
+  readonly project: string;
+  readonly feature: string;
+  readonly environment: string;
 }
 
 /** An action of somebody else on a change request. */

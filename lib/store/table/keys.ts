@@ -21,6 +21,7 @@ import type {
   PasswordLinkItem,
   ProjectItem,
   ReleasePlanTemplateItem,
+  ReleaseStepItem,
   RoleItem,
   SamlAssertionItem,
   SamlRequestItem,
@@ -168,6 +169,12 @@ export const scheduledChangeRequestKey = (
   id: number,
   project: string,
 ): KeyOf<ScheduledChangeRequestItem> => ({ pk: schedulePartition, sk: `${scheduledAt}#${padded(id)}#${project}` });
+
+/** @param id makes the key new, so that nobody has to read it before it is written */
+export const releaseStepKey = (
+  at: string,
+  { project, feature, environment, id }: Readonly<Record<'project' | 'feature' | 'environment' | 'id', string>>,
+): KeyOf<ReleaseStepItem> => ({ pk: schedulePartition, sk: `${at}#STEP#${feature}#${environment}#${id}#${project}` });
 
 /** Notices for reviewers and for authors of change requests. The project is last: the item belongs to its scope. */
 export const noticesPartition = 'NOTICES';

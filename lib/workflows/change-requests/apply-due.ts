@@ -1,35 +1,20 @@
 import { isPassing, notAllowed, Problem } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
-import { allRights, type Grants, noRights, type Rights } from '../../identity/rights/rights.ts';
-import { readUserAccess } from '../../identity/rights/user-access.ts';
+import { type Grants, noRights } from '../../identity/rights/rights.ts';
 import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
-import { type Actor, system } from '../../store/commit/journal.ts';
+import { system } from '../../store/commit/journal.ts';
 import { makeRequest } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { logError } from '../../store/runtime/log.ts';
-import type { ChangeRequestItem, Person, ProjectItem, ScheduledChangeRequestItem } from '../../store/table/items.ts';
+import type { ChangeRequestItem, ProjectItem, ScheduledChangeRequestItem } from '../../store/table/items.ts';
 import { instance, openChangeRequestKey, scheduledChangeRequestKey } from '../../store/table/keys.ts';
-import { getItem, type Source } from '../../store/table/read.ts';
+import { getItem } from '../../store/table/read.ts';
 import { applyChangesIn, scopesOf } from './changes/apply.ts';
 import { emitRequestEvent } from './emit.ts';
 import { applierLacksIn, requireApprovals, withNeeded } from './reach.ts';
-import { actorFromPerson, tokenId } from './stored/participant.ts';
+import { readActing } from './stored/acting.ts';
 import { putRequest } from './stored/store.ts';
-
-/** The user who scheduled a request, with the user's present rights. */
-interface Scheduler {
-  readonly actor: Actor;
-  readonly rights: Rights;
-}
-
-/** The user who scheduled a request, as stored now; undefined: the user no longer exists, or is disabled. */
-const readScheduler = async (source: Source, by: Person): Promise<Scheduler | undefined> => {
-  // A request does not keep which admin token scheduled it.
-  if (by.id === tokenId) return { actor: actorFromPerson(by), rights: allRights };
-  const access = await readUserAccess(source, by.id);
-  return access && { actor: { createdBy: access.name, createdByUserId: by.id }, rights: access.rights };
-};
 
 /**
  * Rights may have been taken away after the request was scheduled, and reviews switched on elsewhere.
@@ -95,7 +80,7 @@ const applyEntry = async (run: CatalogRunContext, entry: ScheduledChangeRequestI
     catalog.config(),
   ]);
   const by = seen?.schedule?.by;
-  const scheduler = by && (await readScheduler(run, by));
+  const scheduler = by && (await readActing(run, by));
   const { actor = system, rights = noRights } = scheduler ?? {};
   const context = { ...makeRequest(run, { actor, now, deadline, instanceRev }), catalog };
   const execute = (work: (unit: UnitOfWork, request: ChangeRequestItem) => Promise<void>) =>

@@ -11,6 +11,7 @@ import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { putParts } from '../../flags/features/store.ts';
 import { strategyView } from '../../flags/features/strategies.ts';
+import { switchedOff, switchedOn } from '../../flags/release-plans/switch.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -78,8 +79,12 @@ export const upsertEnvironment = async (
     for (const strategy of given)
       emitFeatureEvent(unit, feature, 'feature-strategy-add', { environment, data: strategyView(strategy) });
   }
-  if (!isEqual || enabled !== parts.enabled)
-    putParts(unit, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, unit.now) });
+  if (!isEqual || enabled !== parts.enabled) {
+    const written = { ...parts, strategies };
+    const change = enabled ? switchedOn : switchedOff;
+    const switched = enabled === parts.enabled ? written : change(unit, { place, feature, parts: written });
+    putParts(unit, place, { ...switched, ...firstEnabled(feature, parts, enabled, unit.now) });
+  }
   if (planned.variants && changesVariants)
     await replaceVariantsIn(unit, { place, variants: planned.variants, arrange: importedVariants });
   if (enabled !== parts.enabled)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
+import type { Safeguard, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
 import { utc } from '../../contract/utc.ts';
 import { masked } from '../../flags/addons/provider.ts';
@@ -125,6 +126,8 @@ export interface FeatureEnvironmentEntry extends Located {
   /** Place of the variants; in older versions, the place of the feature's variants. */
   readonly variantsAt: string;
   readonly strategies: readonly StrategyEntry[];
+  readonly releasePlan?: StoredReleasePlan;
+  readonly safeguards?: readonly Safeguard[];
 }
 
 export type TagEntry = Omit<Item<'featureTags'>, 'featureName'>;
@@ -160,14 +163,14 @@ const assembleFeatures = (state: NormalState): Map<string, FeatureEntry> => {
   };
   for (const feature of state.features ?? []) partsOf(feature.name).metadata = metadata(feature);
   for (const entry of state.featureEnvironments) {
-    const { environment, enabled, lastSeenAt, at, variantsAt } = entry;
+    const { environment, enabled, lastSeenAt, releasePlan, safeguards, at, variantsAt } = entry;
     partsOf(entry.featureName).environments.set(environment, {
       at,
       environment,
       enabled,
       variantsAt,
       ...(entry.variants && { variants: variants(entry.variants) }),
-      ...omitNullish({ lastSeenAt: date(lastSeenAt) }),
+      ...omitNullish({ lastSeenAt: date(lastSeenAt), releasePlan, safeguards }),
       strategies: [],
     });
   }

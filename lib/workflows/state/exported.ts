@@ -55,6 +55,8 @@ export const environmentsOf = (active: ActiveFeature): List<'featureEnvironments
         enabled: item?.enabled ?? false,
         variants: (item?.variants ?? []).map(canonicalVariant),
         ...(lastSeenAt !== null && { lastSeenAt }),
+        ...(item?.releasePlan && { releasePlan: item.releasePlan }),
+        ...(item?.safeguards && { safeguards: [...item.safeguards] }),
       };
     });
 

@@ -112,6 +112,8 @@ const mergeEnvironment = (
   const blank = options.mode === 'replace' ? emptyParts : before;
   return {
     ...history(before),
+    ...(entry.releasePlan && { releasePlan: entry.releasePlan }),
+    ...(entry.safeguards && { safeguards: entry.safeguards }),
     enabled: entry.enabled ?? blank.enabled,
     strategies,
     variants: entry.variants ?? blank.variants,
@@ -119,13 +121,15 @@ const mergeEnvironment = (
   };
 };
 
-/** When the feature was seen and first enabled: no document removes these times. */
-const history = ({
-  firstEnabledAt,
+type Kept = Pick<EnvironmentParts, 'lastSeenAt' | 'firstEnabledAt' | 'releasePlan' | 'safeguards'>;
+
+/** When the feature was seen and first enabled, and a release that is under way: no document removes these. */
+const history = ({ firstEnabledAt, lastSeenAt, releasePlan, safeguards }: EnvironmentParts): Kept => ({
   lastSeenAt,
-}: EnvironmentParts): Pick<EnvironmentParts, 'lastSeenAt'> & {
-  readonly firstEnabledAt?: string;
-} => ({ lastSeenAt, ...(firstEnabledAt !== undefined && { firstEnabledAt }) });
+  ...(firstEnabledAt !== undefined && { firstEnabledAt }),
+  ...(releasePlan && { releasePlan }),
+  ...(safeguards && { safeguards }),
+});
 
 /**
  * A feature after the document was applied to it (contract: state §6.7, §6.8, §6.9). Tags are only added here; with
@@ -155,5 +159,7 @@ export const areSameParts = (a: EnvironmentParts, b: EnvironmentParts): boolean 
   a.enabled === b.enabled &&
   a.lastSeenAt === b.lastSeenAt &&
   a.firstEnabledAt === b.firstEnabledAt &&
+  isSame(a.releasePlan, b.releasePlan) &&
+  isSame(a.safeguards, b.safeguards) &&
   isSame(a.strategies, b.strategies) &&
   isSame(a.variants, b.variants);

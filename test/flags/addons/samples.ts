@@ -74,6 +74,14 @@ const addon = { id: 1, provider: 'webhook', description: 'Build server', enabled
 const request = { changeRequestId: 12 };
 const withComment = { ...request, state: 'Approved', comment: 'Looks good' };
 
+const plan = { id: '01K', name: 'Slowly', releasePlanTemplateId: null };
+const planMilestone = { ...plan, milestone: { id: '01M', name: 'Half' } };
+const safeguard = {
+  id: 'errors',
+  impactMetric: { metricName: 'errors' },
+  triggerCondition: { operator: '>', threshold: 10 },
+};
+
 type Sample = Partial<Pick<Event, 'project' | 'environment' | 'featureName' | 'data' | 'preData'>>;
 
 const ofFlag = { project: 'shop', featureName: 'checkout' } as const;
@@ -278,6 +286,29 @@ const samples: Readonly<Record<EventType, Sample>> = {
   'incoming-webhook-token-created': { data: { id: 1, name: 'first' } },
   'incoming-webhook-token-updated': { data: { id: 1, name: 'first' }, preData: { id: 1, name: 'first' } },
   'incoming-webhook-token-deleted': { preData: { id: 1, name: 'first' } },
+  'release-plan-added': { ...inProduction, data: plan },
+  'release-plan-removed': { ...inProduction, preData: plan },
+  'release-plan-milestone-started': { ...inProduction, data: planMilestone },
+  'release-plan-milestone-approved': { ...inProduction, data: planMilestone },
+  'release-plan-milestone-taken-back': {
+    ...inProduction,
+    data: { ...planMilestone, reason: 'guard', text: '12 errors of 4,100 requests here, 1 of 4,050 there.' },
+  },
+  'release-plan-completed': { ...inProduction, data: planMilestone },
+  'release-plan-progressions-paused': {
+    ...inProduction,
+    data: { ...planMilestone, reason: 'guard', text: 'The alarm CheckoutErrors rings.' },
+  },
+  'release-plan-progressions-resumed': { ...inProduction, data: planMilestone },
+  'milestone-progression-changed': {
+    ...inProduction,
+    data: { ...planMilestone, transitionCondition: { intervalMinutes: 60 } },
+  },
+  'milestone-progression-deleted': { ...inProduction, data: planMilestone },
+  'milestone-strategy-updated': { ...inProduction, data: { ...planMilestone, strategy } },
+  'safeguard-changed': { ...inProduction, data: safeguard },
+  'safeguard-deleted': { ...inProduction, preData: safeguard },
+  'safeguard-triggered': { ...inProduction, data: { id: 'errors', text: 'errors is 12, more than 10.' } },
 };
 
 /** An event of the log. */

@@ -20,7 +20,7 @@ export const personFromCaller = (caller: Caller): Person => {
 };
 
 /** A stored person as the author of events. */
-export const actorFromPerson = ({ id, username }: Person): Actor => ({
+export const actorFromPerson = ({ id, username }: Pick<Person, 'id' | 'username'>): Actor => ({
   createdBy: username,
   createdByUserId: id === tokenId ? null : id,
 });

@@ -27,7 +27,7 @@ const ofMetadata = (feature: FeatureEntry, current: CurrentState, projected: Pro
 
 const ofFeature = (feature: FeatureEntry, current: CurrentState, projected: ProjectedState): Violation[] => [
   ...ofMetadata(feature, current, projected),
-  ...[...feature.environments.values()].flatMap(({ at, environment, strategies }) => [
+  ...[...feature.environments.values()].flatMap(({ at, environment, strategies, releasePlan }) => [
     ...unlessMet(projected.hasFeature(feature.name), `${at}/featureName`, 'must be an existing feature', feature.name),
     ...unlessMet(
       projected.environments.has(environment),
@@ -40,6 +40,18 @@ const ofFeature = (feature: FeatureEntry, current: CurrentState, projected: Proj
       .flatMap((segment) =>
         unlessMet(projected.segments.has(segment.id), segment.at, 'must be the id of an existing segment', segment.id),
       ),
+    ...(releasePlan?.milestones ?? []).flatMap(({ strategies: planned }, i) =>
+      planned.flatMap(({ segments }, j) =>
+        segments.flatMap((id) =>
+          unlessMet(
+            projected.segments.has(id),
+            `${at}/releasePlan/milestones/${i}/strategies/${j}/segments`,
+            'must be ids of existing segments',
+            id,
+          ),
+        ),
+      ),
+    ),
   ]),
   ...feature.tags.flatMap(({ at, type, value }) =>
     unlessMet(projected.tags.has(`${type}#${value}`), at, 'must be an existing tag', `${type}:${value}`),

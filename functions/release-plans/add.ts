@@ -1,0 +1,13 @@
+import { addReleasePlan } from '../../lib/contract/routes/release-plans.ts';
+import { environmentPlaceOf } from '../../lib/flags/features/load.ts';
+import { addPlanIn, addPlanReads } from '../../lib/flags/release-plans/add.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { writePlan } from '../../lib/workflows/releases/write-plan.ts';
+
+export const handler = endpoint(addReleasePlan, {}, ({ params, body }) =>
+  addPlanReads(environmentPlaceOf(params), body),
+)(async ({ params, body: plan, context }) => {
+  const place = environmentPlaceOf(params);
+  const body = await writePlan(context, place, (unit, by) => addPlanIn(unit, { place, plan, by }));
+  return { status: 201, body };
+});

@@ -1,0 +1,16 @@
+import { startMilestone } from '../../lib/contract/routes/release-plans.ts';
+import { environmentPlaceOf, environmentReads } from '../../lib/flags/features/load.ts';
+import { startMilestoneIn } from '../../lib/flags/release-plans/change.ts';
+import { planPlaceOf } from '../../lib/flags/release-plans/require.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { writePlan } from '../../lib/workflows/releases/write-plan.ts';
+
+export const handler = endpoint(startMilestone, {}, ({ params }) => environmentReads(environmentPlaceOf(params)))(
+  async ({ params, context }) => {
+    const place = environmentPlaceOf(params);
+    const body = await writePlan(context, place, (unit, by) =>
+      startMilestoneIn(unit, { ...planPlaceOf(params), milestone: params.milestoneId, by }),
+    );
+    return { status: 200, body };
+  },
+);

@@ -1,0 +1,40 @@
+import { quoted } from '../../sentence.ts';
+import { line, name, type Part } from '../parts.ts';
+import { details, flag, type LoggedEvent, type Phrase, place } from '../phrase.ts';
+import { membersOf, textOf } from '../read.ts';
+
+/** `the release of checkout in production`. */
+const release = (event: LoggedEvent): readonly Part[] => line`the release of ${flag(event)}${place(event)}`;
+
+/** `milestone “Half”`; `a milestone`: the event does not name it. */
+const milestone = ({ data }: LoggedEvent): string => {
+  const title = textOf(membersOf(data).milestone, 'name');
+  return title === undefined ? 'a milestone' : `milestone ${quoted(title)}`;
+};
+
+const plan = ({ data, preData }: LoggedEvent): readonly Part[] => {
+  const title = textOf(data, 'name') ?? textOf(preData, 'name');
+  return title === undefined ? line`a release plan` : line`release plan ${name(title)}`;
+};
+
+/** Why, as the service or somebody wrote it. */
+const reason = ({ data }: LoggedEvent): string => details(textOf(data, 'text') ?? '');
+
+/** Events of releases (contract: events §13.6). */
+export const releasePhrases = {
+  'release-plan-added': (event) => line`added ${plan(event)} to ${flag(event)}${place(event)}`,
+  'release-plan-removed': (event) => line`removed ${plan(event)} from ${flag(event)}${place(event)}`,
+  'release-plan-milestone-started': (event) => line`started ${milestone(event)} of ${release(event)}`,
+  'release-plan-milestone-approved': (event) => line`approved ${milestone(event)} of ${release(event)}`,
+  'release-plan-milestone-taken-back': (event) =>
+    line`took back ${milestone(event)} of ${release(event)}${reason(event)}`,
+  'release-plan-completed': (event) => line`completed ${release(event)}`,
+  'release-plan-progressions-paused': (event) => line`paused ${release(event)}${reason(event)}`,
+  'release-plan-progressions-resumed': (event) => line`resumed ${release(event)}`,
+  'milestone-progression-changed': (event) => line`changed the time of ${milestone(event)} of ${release(event)}`,
+  'milestone-progression-deleted': (event) => line`removed the time of ${milestone(event)} of ${release(event)}`,
+  'milestone-strategy-updated': (event) => line`changed a strategy of ${milestone(event)} of ${release(event)}`,
+  'safeguard-changed': (event) => line`changed a safeguard of ${release(event)}`,
+  'safeguard-deleted': (event) => line`removed a safeguard of ${release(event)}`,
+  'safeguard-triggered': (event) => line`stopped ${release(event)} by a safeguard${reason(event)}`,
+} as const satisfies Readonly<Record<string, Phrase>>;

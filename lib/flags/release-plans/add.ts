@@ -1,0 +1,92 @@
+import { ulid } from '../../basics/ulid.ts';
+import { conflictingState } from '../../contract/problems.ts';
+import type { NewReleasePlan, ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { GuardedUnit } from '../features/guarded-unit.ts';
+import { type EnvironmentPlace, environmentReads, requireConfigured } from '../features/load.ts';
+import { milestoneKeys, milestonesOfPlan, normaliseMilestones } from '../release-plan-templates/milestones.ts';
+import { requireTemplateForPlan, templateKeysForPlan } from '../release-plan-templates/require.ts';
+import { emitPlanEvent } from './emit.ts';
+import { putPlan } from './put.ts';
+import { begun, firstMilestone, missingApprovals } from './running.ts';
+import { scheduleLook } from './schedule.ts';
+import { planView } from './view.ts';
+
+/** Somebody who acts on a plan. */
+export interface Starter {
+  readonly id: number;
+  readonly username: string;
+}
+
+export interface AddPlanInput {
+  readonly place: EnvironmentPlace;
+  readonly plan: NewReleasePlan;
+  readonly by: Starter;
+  /** Whether a change request brings it, with its approvals. */
+  readonly isApproved?: boolean;
+}
+
+/** What adding a plan reads. */
+export const addPlanReads = (place: EnvironmentPlace, plan: NewReleasePlan): RequestReads => ({
+  keys: [
+    ...(environmentReads(place).keys ?? []),
+    ...('templateId' in plan ? templateKeysForPlan(place.project, plan.templateId) : milestoneKeys(plan.milestones)),
+  ],
+});
+
+/** Name, description and milestones: those of a template, or as they were sent. */
+const contentOf = async (unit: UnitOfWork, { place: { project }, plan }: AddPlanInput) => {
+  if (!('templateId' in plan)) {
+    const { name, description = null } = plan;
+    const milestones = await normaliseMilestones(unit, { project, bodies: plan.milestones });
+    return { name, description, milestones, releasePlanTemplateId: null };
+  }
+  const template = await requireTemplateForPlan(unit, { project, id: plan.templateId });
+  const { name, description, milestones } = template;
+  return { name, description, milestones, releasePlanTemplateId: plan.templateId };
+};
+
+/**
+ * Adds a release plan to a feature in an environment. Where the feature is on, its first milestone begins at once, unless
+ * that waits for approvals (contract: release-plans §1).
+ * @throws Problem NotFoundError; InvalidOperationError (409) when there is a plan already; as `normaliseMilestones`
+ */
+export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise<ReleasePlan> => {
+  const { place, by, isApproved = false } = input;
+  await unit.peek(addPlanReads(place, input.plan).keys ?? []);
+  const configured = await requireConfigured(unit, place);
+  const { feature, parts } = configured;
+  if (parts.releasePlan)
+    throw conflictingState(
+      `"${place.feature}" has the release plan "${parts.releasePlan.name}" in ${place.environment}. Remove that one first.`,
+    );
+  const { milestones, ...content } = await contentOf(unit, input);
+  const now = unit.now.toISOString();
+  const plan: StoredReleasePlan = {
+    id: ulid(unit.now),
+    ...content,
+    description: content.description ?? null,
+    createdByUserId: by.id,
+    createdAt: now,
+    activeMilestoneId: null,
+    milestones: milestonesOfPlan(milestones, { feature: place.feature, now: unit.now }),
+    safeguards: [],
+    pause: null,
+    completedAt: null,
+    startedBy: by,
+    edition: 1,
+    approvedEdition: isApproved ? 1 : null,
+    before: null,
+  };
+  emitPlanEvent(unit, { place, feature, plan }, 'release-plan-added');
+  const first = firstMilestone(plan);
+  const begins = parts.enabled && first !== undefined && missingApprovals(first) === 0;
+  const stored = begins ? begun(plan, first.id, { now, enabled: true }) : plan;
+  if (begins) {
+    emitPlanEvent(unit, { place, feature, plan: stored }, 'release-plan-milestone-started');
+    scheduleLook(unit, place);
+  }
+  putPlan(unit, place, configured, stored);
+  return planView(stored, place);
+};

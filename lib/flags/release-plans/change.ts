@@ -1,0 +1,241 @@
+import { conflictingState, invalid } from '../../contract/problems.ts';
+import type { ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import { emitFeatureEvent } from '../features/emit.ts';
+import type { GuardedUnit } from '../features/guarded-unit.ts';
+import type { EnvironmentPlace } from '../features/load.ts';
+import { putParts } from '../features/store.ts';
+import { activeMilestone, hasActiveStrategy, strategiesInForce } from '../features/strategies.ts';
+import type { Starter } from './add.ts';
+import { emitPlanEvent, planData } from './emit.ts';
+import { edited, putPlan } from './put.ts';
+import { type Planned, type PlanPlace, requireAnyPlan, requireMilestone, requirePlan } from './require.ts';
+import { begun, missingApprovals, paused, resumed } from './running.ts';
+import { scheduleLook } from './schedule.ts';
+import { planView } from './view.ts';
+
+/** A milestone by its full path. */
+export interface MilestonePlace extends PlanPlace {
+  readonly milestone: string;
+}
+
+/**
+ * Removes a plan; its strategies leave with it (contract: release-plans §1.4).
+ * @throws Problem NotFoundError
+ */
+export const removePlanIn = async (unit: GuardedUnit, planPlace: PlanPlace): Promise<void> => {
+  const { place } = planPlace;
+  const planned = await requirePlan(unit, planPlace);
+  emitFeatureEvent(unit, planned.feature, 'release-plan-removed', {
+    environment: place.environment,
+    preData: planData(planned.plan),
+  });
+  putPlan(unit, place, planned, undefined);
+};
+
+/** @throws Problem InvalidOperationError (409) when the feature is off in the environment, or approvals are missing */
+const requireStartable = ({ parts, plan }: Planned, place: EnvironmentPlace, id: string): void => {
+  const milestone = requireMilestone(plan, id);
+  const missing = missingApprovals(milestone);
+  if (missing > 0) throw conflictingState(`The milestone "${milestone.name}" waits for ${missing} approval(s).`);
+  if (!parts.enabled)
+    throw conflictingState(
+      `"${place.feature}" is off in ${place.environment}. Switch it on: that starts the first milestone.`,
+    );
+};
+
+/**
+ * Somebody starts a milestone, or starts it anew: it becomes the active one, whatever the times of the plan say, and the
+ * plan goes on from there in the name of whoever started it (contract: release-plans §3).
+ * @throws Problem NotFoundError; InvalidOperationError (409)
+ */
+export const startMilestoneIn = async (
+  unit: GuardedUnit,
+  { milestone, by, ...planPlace }: MilestonePlace & { readonly by: Starter },
+): Promise<ReleasePlan> => {
+  const { place } = planPlace;
+  const planned = await requirePlan(unit, planPlace);
+  requireStartable(planned, place, milestone);
+  return startIn(unit, place, { ...planned, plan: { ...planned.plan, pause: null, startedBy: by } }, milestone);
+};
+
+/** Makes a milestone the active one. */
+export const startIn = (
+  unit: GuardedUnit,
+  place: EnvironmentPlace,
+  planned: Planned,
+  milestone: string,
+): ReleasePlan => {
+  const plan = begun(planned.plan, milestone, { now: unit.now.toISOString(), enabled: planned.parts.enabled });
+  emitPlanEvent(unit, { place, feature: planned.feature, plan }, 'release-plan-milestone-started');
+  scheduleLook(unit, place);
+  putPlan(unit, place, planned, plan);
+  return planView(plan, place);
+};
+
+/** Stops a plan where it is, until somebody resumes it; does nothing when it is paused (contract: release-plans §3). */
+export const pausePlanIn = async (
+  unit: GuardedUnit,
+  { by, ...planPlace }: PlanPlace & { readonly by: Starter },
+): Promise<ReleasePlan> => {
+  const { place } = planPlace;
+  const planned = await requirePlan(unit, planPlace);
+  const { plan } = planned;
+  if (plan.pause?.reason === 'person') return planView(plan, place);
+  const after = paused(plan, 'person', `${by.username} paused it.`, unit.now.toISOString());
+  emitPlanEvent(unit, { place, feature: planned.feature, plan: after }, 'release-plan-progressions-paused');
+  putPlan(unit, place, planned, after);
+  return planView(after, place);
+};
+
+/**
+ * A paused plan goes on, in the name of whoever resumes it; does nothing when it is not paused (contract: release-plans
+ * §3).
+ * @throws Problem NotFoundError; InvalidOperationError (409) while the feature is off there
+ */
+export const resumePlanIn = async (
+  unit: GuardedUnit,
+  { by, ...planPlace }: PlanPlace & { readonly by: Starter },
+): Promise<ReleasePlan> => {
+  const { place } = planPlace;
+  const planned = await requirePlan(unit, planPlace);
+  const { plan, parts } = planned;
+  if (!plan.pause) return planView(plan, place);
+  if (!parts.enabled)
+    throw conflictingState(`"${place.feature}" is off in ${place.environment}. Switching it on resumes the plan.`);
+  const after = { ...resumed(plan, unit.now.toISOString()), startedBy: by };
+  emitPlanEvent(unit, { place, feature: planned.feature, plan: after }, 'release-plan-progressions-resumed');
+  scheduleLook(unit, place);
+  putPlan(unit, place, planned, after);
+  return planView(after, place);
+};
+
+/**
+ * Somebody approves that a milestone may begin; approving twice changes nothing (contract: release-plans §4.2).
+ * @throws Problem NotFoundError; InvalidOperationError (409) when the milestone needs no approval, or it is the plan's
+ *   own starter who approves
+ */
+export const approveMilestoneIn = async (
+  unit: GuardedUnit,
+  { milestone: id, by, ...planPlace }: MilestonePlace & { readonly by: Starter },
+): Promise<ReleasePlan> => {
+  const { place } = planPlace;
+  const planned = await requirePlan(unit, planPlace);
+  const { plan } = planned;
+  const milestone = requireMilestone(plan, id);
+  if (!milestone.approvals) throw conflictingState(`The milestone "${milestone.name}" needs no approval.`);
+  if (milestone.approvedBy.some((one) => one.id === by.id)) return planView(plan, place);
+  if (plan.startedBy.id === by.id)
+    throw conflictingState(`${by.username} runs this plan, so somebody else has to approve "${milestone.name}".`);
+  const approved = { ...milestone, approvedBy: [...milestone.approvedBy, by] };
+  const after = { ...plan, milestones: plan.milestones.map((one) => (one === milestone ? approved : one)) };
+  emitFeatureEvent(unit, planned.feature, 'release-plan-milestone-approved', {
+    environment: place.environment,
+    data: { ...planData(after), milestone: { id, name: milestone.name } },
+  });
+  scheduleLook(unit, place);
+  putPlan(unit, place, planned, after);
+  return planView(after, place);
+};
+
+/** What the start of the active milestone replaced can be put back as it was. */
+export const canTakeBack = ({ before, edition }: StoredReleasePlan): boolean => before?.edition === edition;
+
+/**
+ * Takes the active milestone back: exactly what its start replaced is in force again, and the plan is paused (contract:
+ * release-plans §5.4).
+ * @param why the pause
+ * @throws Problem InvalidOperationError (409) when no milestone is active, or somebody has changed the plan since
+ */
+export const takeBackIn = (
+  unit: GuardedUnit,
+  place: EnvironmentPlace,
+  planned: Planned,
+  why: { readonly reason: NonNullable<StoredReleasePlan['pause']>['reason']; readonly text: string },
+): ReleasePlan => {
+  const { plan, parts, feature } = planned;
+  const { before } = plan;
+  const active = activeMilestone(plan);
+  if (!before || !active) throw conflictingState(`No milestone of the plan "${plan.name}" can be taken back.`);
+  if (!canTakeBack(plan))
+    throw conflictingState(
+      `The plan "${plan.name}" was changed since "${active.name}" began, so it is not taken back.`,
+    );
+  const now = unit.now.toISOString();
+  const back: StoredReleasePlan = {
+    ...paused({ ...plan, pause: null }, why.reason, why.text, now),
+    activeMilestoneId: before.milestoneId,
+    milestones: plan.milestones.map((one) => (one === active ? { ...one, startedAt: null, pausedMs: 0 } : one)),
+    before: null,
+  };
+  emitFeatureEvent(unit, feature, 'release-plan-milestone-taken-back', {
+    environment: place.environment,
+    data: { ...planData(back), milestone: { id: active.id, name: active.name } },
+  });
+  const after = { ...parts, releasePlan: back };
+  // Nobody gets the feature because a milestone is taken back: without an active strategy everybody would.
+  const enabled = parts.enabled && before.enabled && hasActiveStrategy(strategiesInForce(after));
+  putParts(unit, place, { ...after, enabled });
+  if (parts.enabled && !enabled)
+    emitFeatureEvent(unit, feature, 'feature-environment-disabled', { environment: place.environment });
+  return planView(back, place);
+};
+
+/** Somebody takes the active milestone back. @throws Problem NotFoundError; as `takeBackIn` */
+export const takeBackByHandIn = async (
+  unit: GuardedUnit,
+  { by, ...planPlace }: PlanPlace & { readonly by: Starter },
+): Promise<ReleasePlan> => {
+  const planned = await requirePlan(unit, planPlace);
+  return takeBackIn(unit, planPlace.place, planned, { reason: 'person', text: `${by.username} took it back.` });
+};
+
+/**
+ * Sets when the plan goes on from a milestone by itself (contract: release-plans §4.1).
+ * @param input.condition null: a person has to start the next milestone
+ * @param input.target the milestone that then begins: the next one
+ * @throws Problem NotFoundError; ValidationError naming `targetMilestone`
+ */
+export const changeProgressionIn = async (
+  unit: GuardedUnit,
+  {
+    place,
+    source,
+    target,
+    condition,
+  }: {
+    readonly place: EnvironmentPlace;
+    readonly source: string;
+    readonly target: string | undefined;
+    readonly condition: { readonly intervalMinutes: number } | null;
+  },
+): Promise<ReleasePlan> => {
+  const planned = await requireAnyPlan(unit, place);
+  const { plan } = planned;
+  const milestone = requireMilestone(plan, source);
+  const next = plan.milestones[plan.milestones.indexOf(milestone) + 1];
+  if (target !== undefined) {
+    requireMilestone(plan, target);
+    if (target !== next?.id)
+      throw invalid('targetMilestone', `must be the milestone after "${milestone.name}"`, target);
+  }
+  const after = edited({
+    ...plan,
+    milestones: plan.milestones.map((one) => (one === milestone ? { ...one, transitionCondition: condition } : one)),
+  });
+  emitFeatureEvent(
+    unit,
+    planned.feature,
+    condition ? 'milestone-progression-changed' : 'milestone-progression-deleted',
+    {
+      environment: place.environment,
+      data: {
+        ...planData(after),
+        milestone: { id: milestone.id, name: milestone.name },
+        ...(condition && { transitionCondition: condition }),
+      },
+    },
+  );
+  scheduleLook(unit, place);
+  putPlan(unit, place, planned, after);
+  return planView(after, place);
+};

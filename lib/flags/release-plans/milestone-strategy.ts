@@ -1,0 +1,52 @@
+import { notFound } from '../../contract/problems.ts';
+import type { ShownStrategy, StoredStrategy, StrategyChange } from '../../contract/schemas/feature-strategy.ts';
+import { normaliseStrategy } from '../feature-strategies/normalise.ts';
+import { emitFeatureEvent } from '../features/emit.ts';
+import type { GuardedUnit } from '../features/guarded-unit.ts';
+import type { EnvironmentPlace } from '../features/load.ts';
+import { strategyView } from '../features/strategies.ts';
+import { planData } from './emit.ts';
+import { edited, putPlan } from './put.ts';
+import { requireAnyPlan } from './require.ts';
+
+/**
+ * Changes a strategy of a milestone; members that are left out stay, apart from constraints and variants, which become
+ * empty as for strategies of features (contract: release-plans §2.2).
+ * @throws Problem NotFoundError; as `normaliseStrategy`
+ */
+export const updateMilestoneStrategyIn = async (
+  unit: GuardedUnit,
+  { place, id, change }: { readonly place: EnvironmentPlace; readonly id: string; readonly change: StrategyChange },
+): Promise<ShownStrategy> => {
+  const planned = await requireAnyPlan(unit, place);
+  const { plan } = planned;
+  const milestone = plan.milestones.find(({ strategies }) => strategies.some((one) => one.id === id));
+  const before = milestone?.strategies.find((one) => one.id === id);
+  if (!milestone || !before) throw notFound('strategy of a milestone', id);
+  const { name = before.name, parameters = before.parameters, segments = before.segments } = change;
+  const given = { name, parameters, segments, constraints: change.constraints, variants: change.variants };
+  const strategy: StoredStrategy = {
+    ...before,
+    ...(await normaliseStrategy(unit, place.project, given)),
+    title: change.title === undefined ? (before.title ?? null) : change.title,
+    disabled: change.disabled ?? before.disabled,
+  };
+  const after = edited({
+    ...plan,
+    milestones: plan.milestones.map((one) =>
+      one === milestone
+        ? { ...one, strategies: one.strategies.map((other) => (other === before ? strategy : other)) }
+        : one,
+    ),
+  });
+  emitFeatureEvent(unit, planned.feature, 'milestone-strategy-updated', {
+    environment: place.environment,
+    data: {
+      ...planData(after),
+      milestone: { id: milestone.id, name: milestone.name },
+      strategy: strategyView(strategy),
+    },
+  });
+  putPlan(unit, place, planned, after);
+  return strategyView(strategy);
+};

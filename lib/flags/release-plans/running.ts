@@ -1,0 +1,64 @@
+import type { StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import { activeMilestone } from '../features/strategies.ts';
+
+/** How a plan runs: what its milestones and its pause become. Pure; times are ISO 8601. */
+
+/** Why a plan is paused. */
+type Reason = NonNullable<StoredReleasePlan['pause']>['reason'];
+
+const withMilestone = (
+  plan: StoredReleasePlan,
+  id: string | null,
+  change: (milestone: StoredMilestone) => Partial<StoredMilestone>,
+): StoredReleasePlan => ({
+  ...plan,
+  milestones: plan.milestones.map((one) => (one.id === id ? { ...one, ...change(one) } : one)),
+});
+
+/**
+ * A milestone becomes the active one. The plan remembers what that replaced, so that exactly that can be taken back.
+ * @param enabled whether the feature was on in the environment before
+ */
+export const begun = (
+  plan: StoredReleasePlan,
+  milestoneId: string,
+  { now, enabled }: { readonly now: string; readonly enabled: boolean },
+): StoredReleasePlan => ({
+  ...withMilestone(plan, milestoneId, () => ({ startedAt: now, progressionExecutedAt: null, pausedMs: 0 })),
+  activeMilestoneId: milestoneId,
+  completedAt: null,
+  before: { milestoneId: plan.activeMilestoneId, enabled, edition: plan.edition },
+});
+
+/** A pause that there is already stays, with its reason; only a breach takes the place of a milder one. */
+export const paused = (plan: StoredReleasePlan, reason: Reason, text: string, now: string): StoredReleasePlan => ({
+  ...plan,
+  pause: { at: plan.pause?.at ?? now, reason, text },
+});
+
+/** The time of the pause does not count for the active milestone. */
+export const resumed = (plan: StoredReleasePlan, now: string): StoredReleasePlan => {
+  const { pause } = plan;
+  if (!pause) return plan;
+  const { startedAt } = activeMilestone(plan) ?? {};
+  // A milestone may have begun during the pause: then only the rest of it counts.
+  const from = startedAt && startedAt > pause.at ? startedAt : pause.at;
+  const ms = Math.max(0, Date.parse(now) - Date.parse(from));
+  return {
+    ...withMilestone(plan, plan.activeMilestoneId, ({ pausedMs }) => ({ pausedMs: pausedMs + ms })),
+    pause: null,
+  };
+};
+
+/** A feature that is off has no release: its plan waits until it is switched on again. */
+export const whenSwitchedOff = (plan: StoredReleasePlan, now: string): StoredReleasePlan =>
+  plan.pause || plan.completedAt !== null
+    ? plan
+    : paused(plan, 'environment', 'The feature was switched off in this environment.', now);
+
+/** The people whose approval a milestone still needs. */
+export const missingApprovals = ({ approvals = 0, approvedBy }: StoredMilestone): number =>
+  Math.max(0, approvals - approvedBy.length);
+
+/** The first milestone, in order. */
+export const firstMilestone = ({ milestones }: StoredReleasePlan): StoredMilestone | undefined => milestones[0];

@@ -1,0 +1,38 @@
+import type {
+  Milestone,
+  ReleasePlan,
+  StoredMilestone,
+  StoredReleasePlan,
+} from '../../contract/schemas/release-plan.ts';
+import { strategyView } from '../features/strategies.ts';
+
+const milestoneView = (
+  { pausedMs: _, strategies, ...milestone }: StoredMilestone,
+  { activeMilestoneId, pause }: StoredReleasePlan,
+): Milestone => ({
+  ...milestone,
+  strategies: strategies.map(strategyView),
+  pausedAt: pause && milestone.id === activeMilestoneId ? pause.at : null,
+});
+
+/** A plan as the API shows it (contract: release-plans §1). */
+export const planView = (
+  plan: StoredReleasePlan,
+  { feature, environment }: { readonly feature: string; readonly environment: string },
+): ReleasePlan => ({
+  id: plan.id,
+  discriminator: 'plan',
+  name: plan.name,
+  description: plan.description,
+  featureName: feature,
+  environment,
+  createdByUserId: plan.createdByUserId,
+  createdAt: plan.createdAt,
+  activeMilestoneId: plan.activeMilestoneId,
+  milestones: plan.milestones.map((one) => milestoneView(one, plan)),
+  releasePlanTemplateId: plan.releasePlanTemplateId,
+  safeguards: plan.safeguards,
+  pause: plan.pause,
+  completedAt: plan.completedAt,
+  startedBy: plan.startedBy,
+});
