@@ -176,6 +176,17 @@ export const releaseStepKey = (
   { project, feature, environment, id }: Readonly<Record<'project' | 'feature' | 'environment' | 'id', string>>,
 ): KeyOf<ReleaseStepItem> => ({ pk: schedulePartition, sk: `${at}#STEP#${feature}#${environment}#${id}#${project}` });
 
+/**
+ * That a plan has to be looked at, because there are new readings. One item a minute, so that many readings make one. The
+ * project is last, as in the other entries.
+ * @param minute ISO 8601, the beginning of the minute
+ * @param environment empty: every environment
+ */
+export const releaseLookKey = (
+  minute: string,
+  { project, feature, environment }: Readonly<Record<'project' | 'feature' | 'environment', string>>,
+): Key => ({ pk: schedulePartition, sk: `${minute}#LOOK#${feature}#${environment}#${project}` });
+
 /** Notices for reviewers and for authors of change requests. The project is last: the item belongs to its scope. */
 export const noticesPartition = 'NOTICES';
 export const authorNoticesPartition = (author: number): string => `${noticesPartition}#${padded(author)}`;
@@ -431,6 +442,32 @@ export const usageKey = (
   feature: string,
   { day, environment, made, application }: Readonly<Record<'day' | 'environment' | 'made' | 'application', string>>,
 ): Key => ({ pk: usagePartition(feature), sk: `${day}#${environment}#${made}#${application}` });
+
+/** Readings about a feature: counts in an environment, and states of alarms in all environments. */
+export const readingsPrefix = 'READINGS#';
+export const countReadingsPartition = (project: string, feature: string, environment: string): string =>
+  `${readingsPrefix}${project}#${feature}#${environment}`;
+export const alarmStatesPartition = (project: string, feature: string): string =>
+  `${readingsPrefix}${project}#${feature}`;
+/** Counts begin with the end of their window, so that what is over before a time is not read. */
+export const countReadingPrefix = 'COUNT#';
+/** @param source free text, so it is last */
+export const countReadingKey = (
+  { project, feature, environment }: Readonly<Record<'project' | 'feature' | 'environment', string>>,
+  { start, stop, variant, source }: Readonly<Record<'start' | 'stop' | 'variant' | 'source', string>>,
+): Key => ({
+  pk: countReadingsPartition(project, feature, environment),
+  sk: `${countReadingPrefix}${stop}#${start}#${variant}#${source}`,
+});
+export const alarmStatePrefix = 'STATE#';
+/**
+ * @param environment empty: every environment
+ * @param sha256 of the source and the name of the alarm, in hex: both are free text
+ */
+export const alarmStateKey = (
+  { project, feature, environment }: Readonly<Record<'project' | 'feature' | 'environment', string>>,
+  sha256: string,
+): Key => ({ pk: alarmStatesPartition(project, feature), sk: `${alarmStatePrefix}${environment}#${sha256}` });
 
 /** The applications that reported usage, by project and environment. */
 export const applicationUsePartition = 'APPLICATIONUSE';

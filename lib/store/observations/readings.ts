@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { daySeconds, minuteMs } from '../../contract/day.ts';
+import type { CountReading, StateReading } from '../../contract/schemas/release-plan.ts';
+import { utc } from '../../contract/utc.ts';
+import { expiryAttribute } from '../table/definition.ts';
+import { unlessRefused } from '../table/errors.ts';
+import {
+  alarmStateKey,
+  alarmStatePrefix,
+  alarmStatesPartition,
+  countReadingKey,
+  countReadingPrefix,
+  countReadingsPartition,
+  type Key,
+  keyText,
+  type Range,
+  releaseLookKey,
+} from '../table/keys.ts';
+import { queryAll, type Source } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import { type BatchRequest, writeEach } from '../table/write-each.ts';
+
+/**
+ * What guards of releases read: counts of windows of time, and states of alarms. Observations, without head, commit and
+ * event (contract: guards).
+ */
+
+/** What readings are about. In states of alarms, an empty `environment` is every environment. */
+export interface ReadingPlace {
+  readonly project: string;
+  readonly feature: string;
+  readonly environment: string;
+}
+
+/** What is known of a feature in an environment. */
+export interface Readings {
+  /** By window, variant and source. */
+  readonly counts: CountReading[];
+  /** By environment; those for every environment are first. */
+  readonly states: StateReading[];
+}
+
+interface CountReadingItem extends Key, CountReading {
+  readonly kind: 'count-reading';
+  readonly rev: 0;
+}
+
+interface AlarmStateItem extends Key, StateReading {
+  readonly kind: 'alarm-state';
+  readonly rev: 0;
+  readonly environment: string;
+}
+
+/** That the plan of a feature has to be looked at, in one environment or in all. */
+export interface ReleaseLookItem extends Key, ReadingPlace {
+  readonly kind: 'release-look';
+  readonly rev: 0;
+  /** Changes with every reading, so that a look is not removed that asks for another one by now. */
+  readonly mark: string;
+}
+
+/** How many days counts and states are kept. */
+const keptDays = 60;
+/** How many days a look waits for the clock. */
+const keptLookDays = 2;
+/** Writes in one request; the most that DynamoDB accepts. */
+const maxWrites = 25;
+/** Bytes of all labels of a state together: with its look, a state costs at most three write units. */
+const maxLabelsBytes = 900;
+
+const expiry = (now: Date, days: number): number => Math.floor(now.getTime() / 1000) + days * daySeconds;
+
+const lookAt = (table: Table, place: ReadingPlace, now: Date): ReleaseLookItem & Record<string, unknown> => {
+  const minute = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs).toISOString();
+  const { project, feature, environment } = place;
+  return {
+    ...releaseLookKey(minute, place),
+    kind: 'release-look',
+    rev: 0,
+    project,
+    feature,
+    environment,
+    mark: `${now.toISOString()} ${table.pace.random()}`,
+    [expiryAttribute]: expiry(now, keptLookDays),
+  };
+};
+
+/**
+ * Asks the clock to look at the plan of a feature. It comes after what there is to be seen: a look that came first could
+ * be over before.
+ */
+const putLook = (table: Table, place: ReadingPlace, now: Date): Promise<void> =>
+  writeEach(table, [{ PutRequest: { Item: lookAt(table, place, now) } }]);
+
+/**
+ * Removes a look that was carried out, unless a reading has come since it was read.
+ * @param look as `readSchedule` found it
+ */
+export const removeLook = async (table: Table, { pk, sk, mark }: ReleaseLookItem): Promise<void> => {
+  await unlessRefused(
+    table.client.send(
+      new DeleteCommand({
+        TableName: table.name,
+        Key: { pk, sk },
+        ConditionExpression: 'mark = :mark',
+        ExpressionAttributeValues: { ':mark': mark },
+      }),
+    ),
+  );
+};
+
+/**
+ * Stores counts. The same source, variant and window again replaces what was there; of those in one call the last is
+ * taken. One write unit for each, and one for the look.
+ */
+export const putCounts = async (
+  table: Table,
+  place: ReadingPlace,
+  readings: readonly CountReading[],
+  now: Date,
+): Promise<void> => {
+  const items = readings.map(({ source, variant, start, stop, requests, errors }) => {
+    const window = { start: utc(start), stop: utc(stop) };
+    const item: CountReadingItem = {
+      ...countReadingKey(place, { ...window, variant, source }),
+      kind: 'count-reading',
+      rev: 0,
+      source,
+      variant,
+      ...window,
+      requests,
+      errors,
+    };
+    return { ...item, [expiryAttribute]: expiry(now, keptDays) };
+  });
+  // A request with two writes of one item is refused.
+  const distinct = new Map(items.map((item) => [keyText(item), item]));
+  if (distinct.size === 0) return;
+  const writes = [...distinct.values()].map((Item): BatchRequest => ({ PutRequest: { Item } }));
+  await writeEach(table, writes, maxWrites);
+  await putLook(table, place, now);
+};
+
+/** Of two states of the same time the graver one is taken, whichever comes first. */
+const weights = { resolved: 0, unknown: 1, firing: 2 } as const satisfies Record<StateReading['state'], number>;
+
+/** As many labels as there is room for, in the order in which they were sent. */
+const labelsOf = (labels: StateReading['labels']): StateReading['labels'] => {
+  let left = maxLabelsBytes;
+  const kept = Object.entries(labels).filter(([name, value]) => {
+    left -= Buffer.byteLength(name) + Buffer.byteLength(value);
+    return left >= 0;
+  });
+  return Object.fromEntries(kept);
+};
+
+const alarmOf = ({ source, key }: StateReading): string =>
+  createHash('sha256')
+    .update(JSON.stringify([source, key]))
+    .digest('hex');
+
+/**
+ * Stores the state of an alarm, unless a newer one is there. Two write units, three if the labels are long.
+ * @param place its environment is empty for an alarm of every environment
+ */
+export const putState = async (table: Table, place: ReadingPlace, reading: StateReading, now: Date): Promise<void> => {
+  const { source, key, state } = reading;
+  const { pk, sk } = alarmStateKey(place, alarmOf(reading));
+  await unlessRefused(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk, sk },
+        UpdateExpression:
+          'SET kind = :kind, rev = :rev, environment = :environment, #source = :source, #key = :key, #state = :state, ' +
+          '#at = :at, labels = :labels, weight = :weight, #expires = :expires',
+        ConditionExpression: 'attribute_not_exists(pk) OR #at < :at OR (#at = :at AND weight < :weight)',
+        ExpressionAttributeNames: {
+          '#source': 'source',
+          '#key': 'key',
+          '#state': 'state',
+          '#at': 'at',
+          '#expires': expiryAttribute,
+        },
+        ExpressionAttributeValues: {
+          ':kind': 'alarm-state',
+          ':rev': 0,
+          ':environment': place.environment,
+          ':source': source,
+          ':key': key,
+          ':state': state,
+          ':at': utc(reading.at),
+          ':labels': labelsOf(reading.labels),
+          ':weight': weights[state],
+          ':expires': expiry(now, keptDays),
+        },
+      }),
+    ),
+  );
+  // Also for a repetition: whoever sent it before may have died before the look.
+  await putLook(table, place, now);
+};
+
+/** What `readReadings` reads. @param from ISO 8601, UTC */
+export const readingsRanges = ({ project, feature, environment }: ReadingPlace, from: string): [Range, Range] => [
+  {
+    pk: countReadingsPartition(project, feature, environment),
+    from: `${countReadingPrefix}${utc(from)}`,
+    to: `${countReadingPrefix}~`,
+  },
+  { pk: alarmStatesPartition(project, feature), prefix: alarmStatePrefix },
+];
+
+/**
+ * Counts of windows that began at `from` or later, and the states of alarms for the environment (and those for every
+ * environment).
+ * @param from ISO 8601
+ */
+export const readReadings = async (source: Source, place: ReadingPlace, from: string): Promise<Readings> => {
+  const [ofCounts, ofStates] = readingsRanges(place, from);
+  const [counts, states] = await Promise.all([
+    queryAll<CountReadingItem>(source, ofCounts),
+    queryAll<AlarmStateItem>(source, ofStates),
+  ]);
+  const since = utc(from);
+  return {
+    counts: counts
+      .filter(({ start }) => start >= since)
+      .map(({ source, variant, start, stop, requests, errors }) => ({
+        source,
+        variant,
+        start,
+        stop,
+        requests,
+        errors,
+      })),
+    states: states
+      .filter(({ environment }) => environment === '' || environment === place.environment)
+      .map(({ source, key, state, at, labels }) => ({ source, key, state, at, labels })),
+  };
+};
