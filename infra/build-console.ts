@@ -17,7 +17,7 @@ const sourcesNow = (): string => {
     [
       'console/**/*.{ts,tsx,css,html,svg,json}',
       'client/**/*.ts',
-      'lib/{definition,evaluation}/*.ts',
+      'lib/{basics,definition,evaluation,rollout}/**/*.ts',
       'package-lock.json',
     ],
     {

@@ -14,6 +14,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/evaluation': ['semver', 'node:net'],
   // Pure rules about the definition of a feature, for the service, the command line and the console.
   'lib/definition': [],
+  // Pure rules of releases, for the clock and whoever shows what a plan waits for.
+  'lib/rollout': [],
   'lib/contract': ['zod'],
   'lib/store': ['lib/contract', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-s3', 'node'],
   // The key of stored secrets is in a parameter of the account; a library verifies answers of SAML providers; links for
@@ -30,9 +32,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'node',
   ],
   // Mustache is the format of templates of webhooks.
-  'lib/flags': ['lib/contract', 'lib/definition', 'lib/evaluation', 'lib/store', 'lib/identity', 'mustache', 'node'],
+  'lib/flags': ['lib/contract', 'lib/definition', 'lib/evaluation', 'lib/rollout', 'lib/store', 'lib/identity', 'mustache', 'node'],
   // YAML is a format of state documents.
-  'lib/workflows': ['lib/contract', 'lib/definition', 'lib/store', 'lib/identity', 'lib/flags', 'yaml', 'node'],
+  'lib/workflows': ['lib/contract', 'lib/definition', 'lib/rollout', 'lib/store', 'lib/identity', 'lib/flags', 'yaml', 'node'],
   'lib/http': ['lib/contract', 'lib/store', 'lib/identity/callers', 'zod', '@middy', 'aws-lambda', 'node'],
   // A sample event carries the context of an authorizer.
   'lib/openapi': [
@@ -123,6 +125,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'infra/packages/published.ts',
     'lib/definition',
     'lib/evaluation',
+    'lib/rollout',
     '@modelcontextprotocol/sdk',
     'commander',
     'yaml',
@@ -178,6 +181,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'client',
     'lib/definition',
     'lib/evaluation',
+    'lib/rollout',
     'react',
     'react-dom',
     '@tanstack',
@@ -206,7 +210,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The eleven wings; lib contains nothing else. */
+/** The twelve wings; lib contains nothing else. */
 const wings = [
   'basics',
   'contract',
@@ -216,6 +220,7 @@ const wings = [
   'http',
   'identity',
   'openapi',
+  'rollout',
   'seed',
   'store',
   'workflows',
@@ -301,7 +306,7 @@ describe('who may import whom', () => {
     expect([...new Set(files.map(lineOf))].toSorted()).toEqual(Object.keys(mayImport).toSorted());
   });
 
-  it('lib holds the eleven wings and nothing else', () => {
+  it('lib holds the twelve wings and nothing else', () => {
     expect(readdirSync(resolve(root, 'lib')).toSorted()).toEqual(wings);
   });
 

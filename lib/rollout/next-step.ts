@@ -1,0 +1,161 @@
+import { alarmsBefore, type Finding, findings, type Observed, quoted, timeText } from './evidence.ts';
+import { type BreachAction, inOrder, type Milestone, milestoneAfter, type Plan, type ReleaseWindow } from './plan.ts';
+import type { Waiting } from './waiting.ts';
+import { nextInside } from './window.ts';
+
+/** What decides beside the plan. */
+export interface Circumstances extends Observed {
+  /** An ISO time. */
+  readonly now: string;
+  /** Whether the feature is on in the environment. */
+  readonly enabled: boolean;
+  readonly archived: boolean;
+}
+
+export type Step =
+  | {
+      readonly kind: 'wait';
+      /** Look again then; undefined: only a reading or a person changes something. */
+      readonly at: string | undefined;
+      readonly waitsFor: readonly Waiting[];
+    }
+  /** The milestone begins `at` this time, which is now. */
+  | { readonly kind: 'start'; readonly milestoneId: string; readonly at: string }
+  | { readonly kind: 'breach'; readonly action: BreachAction; readonly guardId: string; readonly text: string }
+  /** The last milestone has passed everything. */
+  | { readonly kind: 'complete' };
+
+const strength: Readonly<Record<BreachAction, number>> = { pause: 0, undo: 1, disable: 2 };
+
+/** The breach with the strongest action, the first one of these. */
+const breachOf = (found: readonly Finding[]): Finding | undefined =>
+  found
+    .filter(({ verdict }) => verdict === 'worse')
+    .reduce<Finding | undefined>(
+      (first, one) => (first && strength[first.action] >= strength[one.action] ? first : one),
+      undefined,
+    );
+
+/** Undefined for what is no time, and for what lies beyond all times. */
+const isoOf = (at: number): string | undefined => {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+};
+
+const waitUntil = (kind: Waiting['kind'], text: string, at: number): Waiting => {
+  const until = isoOf(at);
+  return until === undefined ? { kind, text } : { kind, text, until };
+};
+
+/** Why nothing happens, whatever guards find; undefined if something may. */
+const standstill = (plan: Plan, { enabled, archived }: Circumstances): readonly Waiting[] | undefined => {
+  if (plan.completedAt !== null) return [];
+  const reasons: Waiting[] = [];
+  if (archived) reasons.push({ kind: 'environment', text: 'The feature is archived' });
+  if (!enabled) reasons.push({ kind: 'environment', text: 'The feature is off in the environment' });
+  if (plan.pause) reasons.push({ kind: 'paused', text: plan.pause.text });
+  return reasons.length > 0 ? reasons : undefined;
+};
+
+const names = { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' } as const;
+
+/** `Mon, Tue, 09:00 to 16:00 (Europe/Berlin)` */
+const windowText = ({ days, from, to, timeZone }: ReleaseWindow): string =>
+  `${days.map((one) => names[one]).join(', ')}, ${from} to ${to} (${timeZone})`;
+
+/** A time at which something may happen, and what is waited for until then. */
+interface Times {
+  /** Ms since the epoch; infinite: never. */
+  readonly at: number;
+  readonly waitsFor: readonly Waiting[];
+}
+
+/** When the interval of a milestone is over, which is now if it has none. */
+const intervalOf = ({ name, transitionCondition, startedAt, pausedMs }: Milestone, now: number): Times => {
+  if (!transitionCondition) return { at: now, waitsFor: [] };
+  const over = Date.parse(startedAt ?? '') + pausedMs + transitionCondition.intervalMinutes * 60_000;
+  // A milestone that is active and has no start is no plan that this service wrote: it stays where it is.
+  const at = Number.isNaN(over) ? Number.POSITIVE_INFINITY : over;
+  const minutes = `${transitionCondition.intervalMinutes} min`;
+  return now >= at
+    ? { at, waitsFor: [] }
+    : { at, waitsFor: [waitUntil('time', `Milestone ${quoted(name)} lasts ${minutes}, until ${timeText(at)}`, at)] };
+};
+
+/** When a milestone may begin by its own times, after a given one. */
+const openingOf = ({ name, notBefore, window }: Milestone, after: number, now: number): Times => {
+  const waitsFor: Waiting[] = [];
+  const given = notBefore === undefined ? after : Date.parse(notBefore);
+  const first = Number.isNaN(given) ? Number.POSITIVE_INFINITY : given;
+  if (notBefore !== undefined && !(now >= first))
+    waitsFor.push(
+      waitUntil('notBefore', `Milestone ${quoted(name)} does not begin before ${timeText(notBefore)}`, first),
+    );
+  const from = Math.max(after, first, now);
+  if (!window) return { at: from, waitsFor };
+  const at = nextInside(window, from) ?? Number.POSITIVE_INFINITY;
+  if (at !== from)
+    waitsFor.push(waitUntil('window', `Milestone ${quoted(name)} begins only ${windowText(window)}`, at));
+  return { at, waitsFor };
+};
+
+const approvalsFor = ({ name, approvals = 0, approvedBy }: Milestone): Waiting[] => {
+  const missing = approvals - new Set(approvedBy.map(({ id }) => id)).size;
+  const people = missing === 1 ? 'another person' : `${missing} more people`;
+  return missing > 0
+    ? [{ kind: 'approvals', text: `Milestone ${quoted(name)} has to be approved by ${people}`, missing }]
+    : [];
+};
+
+/** A step if nothing is missing, else waiting for it: look again when the times are over, if they are not. */
+const unlessMissing = (step: Step, { at, waitsFor }: Times, now: number): Step =>
+  waitsFor.length === 0 && now >= at ? step : { kind: 'wait', at: at > now ? isoOf(at) : undefined, waitsFor };
+
+/**
+ * The one step that a plan takes now (decision 0330). It depends on nothing but its arguments, and is defined for all of them.
+ *
+ * - A plan that is paused or completed, or whose feature is archived or off, waits, whatever its guards find.
+ * - A breach comes first; of several, the strongest action, and the first of these.
+ * - A milestone begins by itself only after the one before it, if that has an interval which is over; the first one
+ *   begins as soon as the feature is on. It waits for its approvals, `notBefore` and `window`, for the guards of the active milestone,
+ *   and for alarms that would stop it at once.
+ * - The last milestone completes the plan when its guards have what they need, and its interval, if it has one, is over.
+ */
+export const nextStep = (plan: Plan, circumstances: Circumstances): Step => {
+  const reasons = standstill(plan, circumstances);
+  if (reasons) return { kind: 'wait', at: undefined, waitsFor: reasons };
+
+  const found = findings(plan, circumstances);
+  const breach = breachOf(found);
+  if (breach) return { kind: 'breach', action: breach.action, guardId: breach.guardId, text: breach.text };
+
+  const now = Date.parse(circumstances.now);
+  const active = plan.milestones.find(({ id }) => id === plan.activeMilestoneId);
+  // A safeguard without a value holds a plan that has begun; before, nobody may send its metric yet.
+  const holds = active ? found.flatMap((one) => one.holds) : [];
+  const target = active
+    ? milestoneAfter(plan.milestones, active.id)
+    : plan.activeMilestoneId === null
+      ? inOrder(plan.milestones)[0]
+      : undefined;
+
+  if (!target) {
+    if (!active) return { kind: 'wait', at: undefined, waitsFor: [{ kind: 'person', text: 'No milestone can begin' }] };
+    const interval = intervalOf(active, now);
+    return unlessMissing({ kind: 'complete' }, { ...interval, waitsFor: [...interval.waitsFor, ...holds] }, now);
+  }
+
+  const approvals = approvalsFor(target);
+  if (active && !active.transitionCondition) {
+    const text = `A person starts milestone ${quoted(target.name)}`;
+    return { kind: 'wait', at: undefined, waitsFor: [{ kind: 'person', text }, ...approvals] };
+  }
+  const interval = active ? intervalOf(active, now) : { at: now, waitsFor: [] };
+  const opening = openingOf(target, interval.at, now);
+  const missing = [...holds, ...alarmsBefore(target, circumstances.readings)];
+  return unlessMissing(
+    { kind: 'start', milestoneId: target.id, at: isoOf(now) ?? circumstances.now },
+    { at: opening.at, waitsFor: [...interval.waitsFor, ...opening.waitsFor, ...approvals, ...missing] },
+    now,
+  );
+};

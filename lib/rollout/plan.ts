@@ -1,0 +1,143 @@
+/**
+ * What the rules of a release need of a plan. A stored plan fits (contract: release-plans §1), and these types name
+ * nothing of the service.
+ */
+
+/** What a breach does: `pause` the plan, `undo` the milestone too, or `disable` the feature in the environment. */
+export type BreachAction = 'pause' | 'undo' | 'disable';
+
+/** Compares the counts of two arms. The readings of a guard `slow` count slow requests as errors. */
+export interface CountGuard {
+  readonly kind: 'errors' | 'slow';
+  readonly id?: string | undefined;
+  readonly source: string;
+  /** The variant that is released, and the one with which it is compared. */
+  readonly newArm: string;
+  readonly oldArm: string;
+  /** Requests that each arm needs before the milestone passes. */
+  readonly minimumRequests: number;
+  readonly onBreach: BreachAction;
+}
+
+export interface AlarmGuard {
+  readonly kind: 'alarm';
+  readonly id?: string | undefined;
+  /** Absent: alarms of all sources. */
+  readonly source?: string | undefined;
+  /** The name of the alarm; absent: any. */
+  readonly key?: string | undefined;
+  readonly onBreach: BreachAction;
+}
+
+export type Guard = CountGuard | AlarmGuard;
+
+/** A threshold on a metric. Its value is asked elsewhere. */
+export interface Safeguard {
+  readonly id: string;
+  readonly impactMetric: {
+    readonly metricName: string;
+    readonly timeRange: 'hour' | 'day' | 'week' | 'month';
+    readonly aggregationMode: string;
+  };
+  readonly triggerCondition: { readonly operator: '>' | '<'; readonly threshold: number };
+  readonly action: { readonly type: 'pauseReleasePlanProgressions' | 'disableFeatureEnvironment' };
+}
+
+export type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+
+/** Days and hours of a time zone. */
+export interface ReleaseWindow {
+  readonly days: readonly Weekday[];
+  /** `HH:MM`, inclusive. */
+  readonly from: string;
+  /** `HH:MM`, exclusive; `24:00` is the end of the day. */
+  readonly to: string;
+  /** A name of IANA. */
+  readonly timeZone: string;
+}
+
+export interface Milestone {
+  readonly id: string;
+  readonly name: string;
+  readonly sortOrder: number;
+  /** When the next milestone begins by itself; absent: a person starts it. */
+  readonly transitionCondition?: { readonly intervalMinutes: number } | null | undefined;
+  readonly approvals?: number | undefined;
+  readonly notBefore?: string | undefined;
+  readonly window?: ReleaseWindow | undefined;
+  readonly guards?: readonly Guard[] | undefined;
+  /** When it began last. */
+  readonly startedAt: string | null;
+  /** Ms for which it was paused since then. */
+  readonly pausedMs: number;
+  readonly approvedBy: readonly { readonly id: number }[];
+}
+
+export interface Plan {
+  readonly activeMilestoneId: string | null;
+  readonly milestones: readonly Milestone[];
+  readonly safeguards: readonly Safeguard[];
+  readonly pause: { readonly text: string } | null;
+  readonly completedAt: string | null;
+}
+
+/** Counts of an arm in a window of time, from `start` until before `stop`. */
+export interface CountReading {
+  readonly source: string;
+  readonly variant: string;
+  readonly start: string;
+  readonly stop: string;
+  readonly requests: number;
+  readonly errors: number;
+}
+
+/** What a source said last of an alarm. */
+export interface StateReading {
+  readonly source: string;
+  readonly key: string;
+  readonly state: 'firing' | 'resolved' | 'unknown';
+  readonly at: string;
+}
+
+export interface Readings {
+  readonly counts: readonly CountReading[];
+  readonly states: readonly StateReading[];
+}
+
+/** The members on which the order of milestones depends. */
+type Ordered = Pick<Milestone, 'id' | 'sortOrder'>;
+
+/** The milestones in the order in which they begin: by `sortOrder`, and equal ones as they are listed. */
+export const inOrder = <M extends Ordered>(milestones: readonly M[]): M[] =>
+  milestones.toSorted((a, b) => a.sortOrder - b.sortOrder);
+
+/** The milestone that begins after another one; undefined after the last one, and after one that is not in the list. */
+export const milestoneAfter = <M extends Ordered>(milestones: readonly M[], id: string): M | undefined => {
+  const ordered = inOrder(milestones);
+  const at = ordered.findIndex((one) => one.id === id);
+  return at === -1 ? undefined : ordered[at + 1];
+};
+
+/** The first milestone that repeats an id or a place, so that the list has no one order; undefined if it has one. */
+export const repeatedMilestone = (
+  milestones: readonly Partial<Ordered>[],
+): { readonly index: number; readonly member: 'id' | 'sortOrder' } | undefined => {
+  for (const member of ['id', 'sortOrder'] as const) {
+    const known = new Set<unknown>();
+    for (const [index, { [member]: value }] of milestones.entries()) {
+      if (value !== undefined && known.has(value)) return { index, member };
+      known.add(value);
+    }
+  }
+  return undefined;
+};
+
+/**
+ * Whether the clock may be told to go from one milestone to another: only to the one that follows. Anything else would
+ * skip a milestone, or go in a circle.
+ */
+export const mayFollow = (milestones: readonly Ordered[], source: string, target: string): boolean =>
+  milestoneAfter(milestones, source)?.id === target;
+
+/** The id of a guard; one without an id is named by its place, as it is when it is stored. */
+export const guardIdOf = (guard: Guard, index: number): string => guard.id ?? `${guard.kind}-${index + 1}`;
