@@ -6930,6 +6930,67 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/milestone-strategies/{strategyId}": {
+  /** Change a strategy of a milestone of a release plan */
+  put: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     strategyId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name?: string;
+     title?: (string | null);
+     disabled?: (boolean | null);
+     constraints?: components["schemas"]["Constraint"][];
+     variants?: {
+      name: string;
+      weight: number;
+      weightType: ("variable" | "fix");
+      stickiness: string;
+      payload?: components["schemas"]["VariantPayload"];
+     }[];
+     parameters?: Record<string, string>;
+     segments?: number[];
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      name: string;
+      title: (string | null);
+      disabled: boolean;
+      sortOrder: number;
+      segments: number[];
+      constraints: components["schemas"]["StoredConstraint"][];
+      variants: components["schemas"]["StrategyVariant"][];
+      parameters: Record<string, string>;
+      featureName?: string;
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/off": {
   /** Switch a feature off in an environment */
   post: {
@@ -6976,6 +7037,1266 @@ export interface paths {
    };
    responses: {
     200: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/progressions/{id}": {
+  /** Let a person decide when a release plan goes on from a milestone */
+  delete: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     id: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    204: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Set when a release plan goes on from a milestone by itself */
+  put: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     id: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     targetMilestone?: string;
+     transitionCondition: {
+      intervalMinutes: number;
+     };
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/progressions/{id}/resume": {
+  /** Resume a paused release plan */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     id: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans": {
+  /** Add a release plan to a feature in an environment */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": ({
+     templateId: string;
+    } | {
+     name: string;
+     description?: (string | null);
+     milestones: {
+      id?: string;
+      name: string;
+      sortOrder?: number;
+      strategies: {
+       name: string;
+       title?: (string | null);
+       disabled?: (boolean | null);
+       sortOrder?: number;
+       constraints?: components["schemas"]["Constraint"][];
+       variants?: {
+        name: string;
+        weight: number;
+        weightType: ("variable" | "fix");
+        stickiness: string;
+        payload?: components["schemas"]["VariantPayload"];
+       }[];
+       parameters?: Record<string, string>;
+       segments?: number[];
+       id?: string;
+      }[];
+      transitionCondition?: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from?: string;
+       to?: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach?: ("pause" | "undo" | "disable");
+      })[];
+     }[];
+    });
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}": {
+  /** Remove a release plan */
+  delete: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     planId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    204: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/back": {
+  /** Take the active milestone of a release plan back */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     planId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/milestones/{milestoneId}/approve": {
+  /** Approve a milestone of a release plan */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     planId: string;
+     milestoneId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/milestones/{milestoneId}/start": {
+  /** Start a milestone of a release plan */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     planId: string;
+     milestoneId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/pause": {
+  /** Pause a release plan */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     planId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/safeguards": {
+  /** Add or replace a safeguard of a release plan */
+  put: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     planId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     impactMetric: {
+      metricName: string;
+      timeRange: ("hour" | "day" | "week" | "month");
+      aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+      labelSelectors?: Record<string, string[]>;
+      source?: ("internal" | "external");
+     };
+     triggerCondition: {
+      operator: (">" | "<");
+      threshold: number;
+     };
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors: Record<string, string[]>;
+       source: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      id: string;
+      action: ({
+       type: "pauseReleasePlanProgressions";
+       id: string;
+      } | {
+       type: "disableFeatureEnvironment";
+       environment: string;
+       featureName: string;
+       projectId: string;
+      });
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/safeguards/{safeguardId}": {
+  /** Remove a safeguard of a release plan */
+  delete: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     planId: string;
+     safeguardId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    204: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/safeguards": {
+  /** Add or replace a safeguard of a feature in an environment */
+  put: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     impactMetric: {
+      metricName: string;
+      timeRange: ("hour" | "day" | "week" | "month");
+      aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+      labelSelectors?: Record<string, string[]>;
+      source?: ("internal" | "external");
+     };
+     triggerCondition: {
+      operator: (">" | "<");
+      threshold: number;
+     };
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors: Record<string, string[]>;
+       source: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      id: string;
+      action: ({
+       type: "pauseReleasePlanProgressions";
+       id: string;
+      } | {
+       type: "disableFeatureEnvironment";
+       environment: string;
+       featureName: string;
+       projectId: string;
+      });
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/safeguards/{safeguardId}": {
+  /** Remove a safeguard of a feature in an environment */
+  delete: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     safeguardId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    204: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
@@ -7950,6 +9271,125 @@ export interface paths {
         enabled: boolean;
         variants: components["schemas"]["Variant"][];
         lastSeenAt?: string;
+        releasePlan?: {
+         id: string;
+         name: string;
+         description: (string | null);
+         releasePlanTemplateId: (string | null);
+         createdByUserId: number;
+         createdAt: string;
+         activeMilestoneId: (string | null);
+         milestones: {
+          id: string;
+          name: string;
+          sortOrder: number;
+          strategies: components["schemas"]["StoredStrategy"][];
+          transitionCondition: ({
+           intervalMinutes: number;
+          } | null);
+          approvals?: number;
+          notBefore?: string;
+          window?: {
+           days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+           from: string;
+           to: string;
+           timeZone: string;
+          };
+          guards?: ({
+           kind: "errors";
+           id?: string;
+           source: string;
+           newArm: string;
+           oldArm: string;
+           minimumRequests: number;
+           onBreach: ("pause" | "undo" | "disable");
+          } | {
+           kind: "slow";
+           id?: string;
+           source: string;
+           newArm: string;
+           oldArm: string;
+           minimumRequests: number;
+           onBreach: ("pause" | "undo" | "disable");
+          } | {
+           kind: "alarm";
+           id?: string;
+           source?: string;
+           key?: string;
+           onBreach: ("pause" | "undo" | "disable");
+          })[];
+          startedAt: (string | null);
+          progressionExecutedAt: (string | null);
+          pausedMs: number;
+          approvedBy: {
+           id: number;
+           username: string;
+          }[];
+         }[];
+         safeguards: {
+          impactMetric: {
+           metricName: string;
+           timeRange: ("hour" | "day" | "week" | "month");
+           aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+           labelSelectors: Record<string, string[]>;
+           source: ("internal" | "external");
+          };
+          triggerCondition: {
+           operator: (">" | "<");
+           threshold: number;
+          };
+          id: string;
+          action: ({
+           type: "pauseReleasePlanProgressions";
+           id: string;
+          } | {
+           type: "disableFeatureEnvironment";
+           environment: string;
+           featureName: string;
+           projectId: string;
+          });
+         }[];
+         pause: ({
+          at: string;
+          reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+          text: string;
+         } | null);
+         completedAt: (string | null);
+         startedBy: {
+          id: number;
+          username: string;
+         };
+         edition: number;
+         approvedEdition: (number | null);
+         before: ({
+          milestoneId: (string | null);
+          enabled: boolean;
+          edition: number;
+         } | null);
+        };
+        safeguards?: {
+         impactMetric: {
+          metricName: string;
+          timeRange: ("hour" | "day" | "week" | "month");
+          aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+          labelSelectors: Record<string, string[]>;
+          source: ("internal" | "external");
+         };
+         triggerCondition: {
+          operator: (">" | "<");
+          threshold: number;
+         };
+         id: string;
+         action: ({
+          type: "pauseReleasePlanProgressions";
+          id: string;
+         } | {
+          type: "disableFeatureEnvironment";
+          environment: string;
+          featureName: string;
+          projectId: string;
+         });
+        }[];
        }[];
        segments: {
         id: number;
@@ -9593,6 +11033,125 @@ export interface paths {
        enabled: boolean;
        variants: components["schemas"]["Variant"][];
        lastSeenAt?: string;
+       releasePlan?: {
+        id: string;
+        name: string;
+        description: (string | null);
+        releasePlanTemplateId: (string | null);
+        createdByUserId: number;
+        createdAt: string;
+        activeMilestoneId: (string | null);
+        milestones: {
+         id: string;
+         name: string;
+         sortOrder: number;
+         strategies: components["schemas"]["StoredStrategy"][];
+         transitionCondition: ({
+          intervalMinutes: number;
+         } | null);
+         approvals?: number;
+         notBefore?: string;
+         window?: {
+          days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+          from: string;
+          to: string;
+          timeZone: string;
+         };
+         guards?: ({
+          kind: "errors";
+          id?: string;
+          source: string;
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "slow";
+          id?: string;
+          source: string;
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "alarm";
+          id?: string;
+          source?: string;
+          key?: string;
+          onBreach: ("pause" | "undo" | "disable");
+         })[];
+         startedAt: (string | null);
+         progressionExecutedAt: (string | null);
+         pausedMs: number;
+         approvedBy: {
+          id: number;
+          username: string;
+         }[];
+        }[];
+        safeguards: {
+         impactMetric: {
+          metricName: string;
+          timeRange: ("hour" | "day" | "week" | "month");
+          aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+          labelSelectors: Record<string, string[]>;
+          source: ("internal" | "external");
+         };
+         triggerCondition: {
+          operator: (">" | "<");
+          threshold: number;
+         };
+         id: string;
+         action: ({
+          type: "pauseReleasePlanProgressions";
+          id: string;
+         } | {
+          type: "disableFeatureEnvironment";
+          environment: string;
+          featureName: string;
+          projectId: string;
+         });
+        }[];
+        pause: ({
+         at: string;
+         reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+         text: string;
+        } | null);
+        completedAt: (string | null);
+        startedBy: {
+         id: number;
+         username: string;
+        };
+        edition: number;
+        approvedEdition: (number | null);
+        before: ({
+         milestoneId: (string | null);
+         enabled: boolean;
+         edition: number;
+        } | null);
+       };
+       safeguards?: {
+        impactMetric: {
+         metricName: string;
+         timeRange: ("hour" | "day" | "week" | "month");
+         aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+         labelSelectors: Record<string, string[]>;
+         source: ("internal" | "external");
+        };
+        triggerCondition: {
+         operator: (">" | "<");
+         threshold: number;
+        };
+        id: string;
+        action: ({
+         type: "pauseReleasePlanProgressions";
+         id: string;
+        } | {
+         type: "disableFeatureEnvironment";
+         environment: string;
+         featureName: string;
+         projectId: string;
+        });
+       }[];
       }[];
       segments: {
        id: number;
@@ -9690,6 +11249,125 @@ export interface paths {
        enabled: boolean;
        variants: components["schemas"]["Variant"][];
        lastSeenAt?: string;
+       releasePlan?: {
+        id: string;
+        name: string;
+        description: (string | null);
+        releasePlanTemplateId: (string | null);
+        createdByUserId: number;
+        createdAt: string;
+        activeMilestoneId: (string | null);
+        milestones: {
+         id: string;
+         name: string;
+         sortOrder: number;
+         strategies: components["schemas"]["StoredStrategy"][];
+         transitionCondition: ({
+          intervalMinutes: number;
+         } | null);
+         approvals?: number;
+         notBefore?: string;
+         window?: {
+          days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+          from: string;
+          to: string;
+          timeZone: string;
+         };
+         guards?: ({
+          kind: "errors";
+          id?: string;
+          source: string;
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "slow";
+          id?: string;
+          source: string;
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "alarm";
+          id?: string;
+          source?: string;
+          key?: string;
+          onBreach: ("pause" | "undo" | "disable");
+         })[];
+         startedAt: (string | null);
+         progressionExecutedAt: (string | null);
+         pausedMs: number;
+         approvedBy: {
+          id: number;
+          username: string;
+         }[];
+        }[];
+        safeguards: {
+         impactMetric: {
+          metricName: string;
+          timeRange: ("hour" | "day" | "week" | "month");
+          aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+          labelSelectors: Record<string, string[]>;
+          source: ("internal" | "external");
+         };
+         triggerCondition: {
+          operator: (">" | "<");
+          threshold: number;
+         };
+         id: string;
+         action: ({
+          type: "pauseReleasePlanProgressions";
+          id: string;
+         } | {
+          type: "disableFeatureEnvironment";
+          environment: string;
+          featureName: string;
+          projectId: string;
+         });
+        }[];
+        pause: ({
+         at: string;
+         reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+         text: string;
+        } | null);
+        completedAt: (string | null);
+        startedBy: {
+         id: number;
+         username: string;
+        };
+        edition: number;
+        approvedEdition: (number | null);
+        before: ({
+         milestoneId: (string | null);
+         enabled: boolean;
+         edition: number;
+        } | null);
+       };
+       safeguards?: {
+        impactMetric: {
+         metricName: string;
+         timeRange: ("hour" | "day" | "week" | "month");
+         aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+         labelSelectors: Record<string, string[]>;
+         source: ("internal" | "external");
+        };
+        triggerCondition: {
+         operator: (">" | "<");
+         threshold: number;
+        };
+        id: string;
+        action: ({
+         type: "pauseReleasePlanProgressions";
+         id: string;
+        } | {
+         type: "disableFeatureEnvironment";
+         environment: string;
+         featureName: string;
+         projectId: string;
+        });
+       }[];
       }[];
       segments: {
        id: number;
@@ -9873,6 +11551,125 @@ export interface paths {
        overrides?: (components["schemas"]["VariantOverride"][] | null);
       }[] | null);
       lastSeenAt?: (string | null);
+      releasePlan?: ({
+       id: string;
+       name: string;
+       description: (string | null);
+       releasePlanTemplateId: (string | null);
+       createdByUserId: number;
+       createdAt: string;
+       activeMilestoneId: (string | null);
+       milestones: {
+        id: string;
+        name: string;
+        sortOrder: number;
+        strategies: components["schemas"]["StoredStrategy"][];
+        transitionCondition: ({
+         intervalMinutes: number;
+        } | null);
+        approvals?: number;
+        notBefore?: string;
+        window?: {
+         days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+         from?: string;
+         to?: string;
+         timeZone: string;
+        };
+        guards?: ({
+         kind: "errors";
+         id?: string;
+         source: string;
+         newArm?: string;
+         oldArm?: string;
+         minimumRequests?: number;
+         onBreach?: ("pause" | "undo" | "disable");
+        } | {
+         kind: "slow";
+         id?: string;
+         source: string;
+         newArm?: string;
+         oldArm?: string;
+         minimumRequests?: number;
+         onBreach?: ("pause" | "undo" | "disable");
+        } | {
+         kind: "alarm";
+         id?: string;
+         source?: string;
+         key?: string;
+         onBreach?: ("pause" | "undo" | "disable");
+        })[];
+        startedAt: (string | null);
+        progressionExecutedAt: (string | null);
+        pausedMs: number;
+        approvedBy: {
+         id: number;
+         username: string;
+        }[];
+       }[];
+       safeguards: {
+        impactMetric: {
+         metricName: string;
+         timeRange: ("hour" | "day" | "week" | "month");
+         aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+         labelSelectors?: Record<string, string[]>;
+         source?: ("internal" | "external");
+        };
+        triggerCondition: {
+         operator: (">" | "<");
+         threshold: number;
+        };
+        id: string;
+        action: ({
+         type: "pauseReleasePlanProgressions";
+         id: string;
+        } | {
+         type: "disableFeatureEnvironment";
+         environment: string;
+         featureName: string;
+         projectId: string;
+        });
+       }[];
+       pause: ({
+        at: string;
+        reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+        text: string;
+       } | null);
+       completedAt: (string | null);
+       startedBy: {
+        id: number;
+        username: string;
+       };
+       edition: number;
+       approvedEdition: (number | null);
+       before: ({
+        milestoneId: (string | null);
+        enabled: boolean;
+        edition: number;
+       } | null);
+      } | null);
+      safeguards?: ({
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors?: Record<string, string[]>;
+        source?: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[] | null);
      }[] | null);
      featureStrategies?: ({
       featureName: string;
@@ -13149,7 +14946,7 @@ export interface components {
   Event: {
    id: number;
    createdAt: string;
-   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "banner-created" | "banner-updated" | "banner-deleted" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted");
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "banner-created" | "banner-updated" | "banner-deleted" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered");
    createdBy: string;
    createdByUserId?: (number | null);
    environment?: (string | null);
@@ -13554,6 +15351,132 @@ export interface components {
     lastSeenAt?: (string | null);
     hasStrategies?: boolean;
     hasEnabledStrategies?: boolean;
+    releasePlans?: {
+     id: string;
+     discriminator: "plan";
+     name: string;
+     description: (string | null);
+     featureName: string;
+     environment: string;
+     createdByUserId: number;
+     createdAt: string;
+     activeMilestoneId: (string | null);
+     milestones: {
+      id: string;
+      name: string;
+      sortOrder: number;
+      strategies: {
+       id: string;
+       name: string;
+       title: (string | null);
+       disabled: boolean;
+       sortOrder: number;
+       segments: number[];
+       constraints: components["schemas"]["StoredConstraint"][];
+       variants: components["schemas"]["StrategyVariant"][];
+       parameters: Record<string, string>;
+       featureName?: string;
+      }[];
+      transitionCondition: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from: string;
+       to: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       newArm: string;
+       oldArm: string;
+       minimumRequests: number;
+       onBreach: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       newArm: string;
+       oldArm: string;
+       minimumRequests: number;
+       onBreach: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach: ("pause" | "undo" | "disable");
+      })[];
+      startedAt: (string | null);
+      progressionExecutedAt: (string | null);
+      pausedAt: (string | null);
+      approvedBy: {
+       id: number;
+       username: string;
+      }[];
+     }[];
+     releasePlanTemplateId: (string | null);
+     safeguards: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors: Record<string, string[]>;
+       source: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      id: string;
+      action: ({
+       type: "pauseReleasePlanProgressions";
+       id: string;
+      } | {
+       type: "disableFeatureEnvironment";
+       environment: string;
+       featureName: string;
+       projectId: string;
+      });
+     }[];
+     pause: ({
+      at: string;
+      reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+      text: string;
+     } | null);
+     completedAt: (string | null);
+     startedBy: {
+      id: number;
+      username: string;
+     };
+    }[];
+    safeguards?: {
+     impactMetric: {
+      metricName: string;
+      timeRange: ("hour" | "day" | "week" | "month");
+      aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+      labelSelectors: Record<string, string[]>;
+      source: ("internal" | "external");
+     };
+     triggerCondition: {
+      operator: (">" | "<");
+      threshold: number;
+     };
+     id: string;
+     action: ({
+      type: "pauseReleasePlanProgressions";
+      id: string;
+     } | {
+      type: "disableFeatureEnvironment";
+      environment: string;
+      featureName: string;
+      projectId: string;
+     });
+    }[];
    }[];
    variants?: components["schemas"]["Variant"][];
    strategies?: Record<string, unknown>[];
@@ -13692,7 +15615,7 @@ export interface components {
   EventOutput: {
    id: number;
    createdAt: string;
-   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "banner-created" | "banner-updated" | "banner-deleted" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted");
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "banner-created" | "banner-updated" | "banner-deleted" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered");
    createdBy: string;
    createdByUserId?: (number | null);
    environment?: (string | null);

@@ -11,7 +11,7 @@ export const handler = endpoint(changeMilestoneProgression, {}, ({ params }) =>
   const answer = await writePlan(context, place, (unit) =>
     changeProgressionIn(unit, {
       place,
-      source: params.milestoneId,
+      source: params.id,
       target: body.targetMilestone,
       condition: body.transitionCondition,
     }),

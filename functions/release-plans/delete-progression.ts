@@ -9,7 +9,7 @@ export const handler = endpoint(deleteMilestoneProgression, {}, ({ params }) =>
 )(async ({ params, context }) => {
   const place = environmentPlaceOf(params);
   await writePlan(context, place, (unit) =>
-    changeProgressionIn(unit, { place, source: params.milestoneId, target: undefined, condition: null }),
+    changeProgressionIn(unit, { place, source: params.id, target: undefined, condition: null }),
   );
   return { status: 204 };
 });

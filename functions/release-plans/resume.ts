@@ -1,14 +1,13 @@
 import { resumeReleasePlan } from '../../lib/contract/routes/release-plans.ts';
 import { environmentPlaceOf, environmentReads } from '../../lib/flags/features/load.ts';
 import { resumePlanIn } from '../../lib/flags/release-plans/change.ts';
-import { planPlaceOf } from '../../lib/flags/release-plans/require.ts';
 import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { writePlan } from '../../lib/workflows/releases/write-plan.ts';
 
 export const handler = endpoint(resumeReleasePlan, {}, ({ params }) => environmentReads(environmentPlaceOf(params)))(
   async ({ params, context }) => {
     const place = environmentPlaceOf(params);
-    const body = await writePlan(context, place, (unit, by) => resumePlanIn(unit, { ...planPlaceOf(params), by }));
+    const body = await writePlan(context, place, (unit, by) => resumePlanIn(unit, { place, id: params.id, by }));
     return { status: 200, body };
   },
 );

@@ -112,14 +112,14 @@ export const pauseReleasePlan = route('pause', {
 export const resumeReleasePlan = route('resume', {
   ...write,
   method: 'POST',
-  path: `${environmentPath}/progressions/{planId}/resume`,
+  path: `${environmentPath}/progressions/{id}/resume`,
   summary: 'Resume a paused release plan',
   description: 'The plan goes on where it is. The time of the pause does not count for the active milestone.',
   access: updating,
   accepts: 'any',
-  params,
+  params: environmentParams.extend({ id: z.string().describe('Id of the plan') }),
   responses: { 200: plan },
-  example: { params: example },
+  example: { params: { ...place, id: example.planId } },
 });
 
 export const takeBackMilestone = route('take-back', {
@@ -136,12 +136,12 @@ export const takeBackMilestone = route('take-back', {
   example: { params: example },
 });
 
-const sourceParams = environmentParams.extend({ milestoneId: z.string() });
+const sourceParams = environmentParams.extend({ id: z.string().describe('Id of the milestone') });
 
 export const changeMilestoneProgression = route('change-progression', {
   ...write,
   method: 'PUT',
-  path: `${environmentPath}/progressions/{milestoneId}`,
+  path: `${environmentPath}/progressions/{id}`,
   summary: 'Set when a release plan goes on from a milestone by itself',
   description: 'The next milestone begins this many minutes after this one, if nothing holds it.',
   access: updating,
@@ -150,7 +150,7 @@ export const changeMilestoneProgression = route('change-progression', {
   errors: [404],
   responses: { 200: plan },
   example: {
-    params: { ...place, milestoneId: milestoneExample.milestoneId },
+    params: { ...place, id: milestoneExample.milestoneId },
     body: { transitionCondition: { intervalMinutes: 90 } },
   },
 });
@@ -158,14 +158,14 @@ export const changeMilestoneProgression = route('change-progression', {
 export const deleteMilestoneProgression = route('delete-progression', {
   ...write,
   method: 'DELETE',
-  path: `${environmentPath}/progressions/{milestoneId}`,
+  path: `${environmentPath}/progressions/{id}`,
   summary: 'Let a person decide when a release plan goes on from a milestone',
   description: 'The next milestone no longer begins by itself.',
   access: updating,
   params: sourceParams,
   errors: [404],
   responses: { 204: { description: 'The next milestone does not begin by itself' } },
-  example: { params: { ...place, milestoneId: milestoneExample.milestoneId } },
+  example: { params: { ...place, id: milestoneExample.milestoneId } },
 });
 
 export const updateMilestoneStrategy = route('update-strategy', {

@@ -64,6 +64,8 @@ export interface ReleaseLookItem extends Key, ReadingPlace {
 const keptDays = 60;
 /** How many days a look waits for the clock. */
 const keptLookDays = 2;
+/** How many days a look is kept that was asked for a time, from that time. */
+const keptAskedDays = 60;
 /** Writes in one request; the most that DynamoDB accepts. */
 const maxWrites = 25;
 /** Bytes of all labels of a state together: with its look, a state costs at most three write units. */
@@ -71,18 +73,22 @@ const maxLabelsBytes = 900;
 
 const expiry = (now: Date, days: number): number => Math.floor(now.getTime() / 1000) + days * daySeconds;
 
-const lookAt = (table: Table, place: ReadingPlace, now: Date): ReleaseLookItem & Record<string, unknown> => {
-  const minute = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs).toISOString();
+/** @param minute of the look, epoch ms */
+const lookAt = (
+  table: Table,
+  place: ReadingPlace,
+  { now, minute, expires }: { readonly now: Date; readonly minute: number; readonly expires: number },
+): ReleaseLookItem & Record<string, unknown> => {
   const { project, feature, environment } = place;
   return {
-    ...releaseLookKey(minute, place),
+    ...releaseLookKey(new Date(minute).toISOString(), place),
     kind: 'release-look',
     rev: 0,
     project,
     feature,
     environment,
     mark: `${now.toISOString()} ${table.pace.random()}`,
-    [expiryAttribute]: expiry(now, keptLookDays),
+    [expiryAttribute]: expires,
   };
 };
 
@@ -90,8 +96,26 @@ const lookAt = (table: Table, place: ReadingPlace, now: Date): ReleaseLookItem &
  * Asks the clock to look at the plan of a feature. It comes after what there is to be seen: a look that came first could
  * be over before.
  */
-const putLook = (table: Table, place: ReadingPlace, now: Date): Promise<void> =>
-  writeEach(table, [{ PutRequest: { Item: lookAt(table, place, now) } }]);
+const putLook = (table: Table, place: ReadingPlace, now: Date): Promise<void> => {
+  const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
+  const Item = lookAt(table, place, { now, minute, expires: expiry(now, keptLookDays) });
+  return writeEach(table, [{ PutRequest: { Item } }]);
+};
+
+/**
+ * Asks the clock to look at a plan at a later time, in the minute that begins then or after it. Kept for long, because no
+ * reading asks again.
+ * @param times.at ISO 8601
+ */
+export const askToLook = (
+  table: Table,
+  place: ReadingPlace,
+  { now, at }: { readonly now: Date; readonly at: string },
+): Promise<void> => {
+  const minute = Math.ceil(Date.parse(at) / minuteMs) * minuteMs;
+  const Item = lookAt(table, place, { now, minute, expires: expiry(new Date(minute), keptAskedDays) });
+  return writeEach(table, [{ PutRequest: { Item } }]);
+};
 
 /**
  * Removes a look that was carried out, unless a reading has come since it was read.

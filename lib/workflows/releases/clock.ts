@@ -1,0 +1,122 @@
+import { inParallel } from '../../basics/parallel.ts';
+import { isPassing, Problem } from '../../contract/problems.ts';
+import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
+import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
+import { readHead } from '../../store/commit/head.ts';
+import { system } from '../../store/commit/journal.ts';
+import { makeRequest } from '../../store/commit/request.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
+import { askToLook, readReadings } from '../../store/observations/readings.ts';
+import { logError } from '../../store/runtime/log.ts';
+import type { FeatureEnvironmentItem, ReleaseStepItem } from '../../store/table/items.ts';
+import { instance, projectScope } from '../../store/table/keys.ts';
+import { readActing } from '../change-requests/stored/acting.ts';
+import { goOnIn, stopIn } from './carry-out.ts';
+import { type Observed, readingsSince, stepOf } from './look.ts';
+import { gatherLooks, type Look, removeLooks } from './looks.ts';
+import { readThresholds, watchesMetrics } from './thresholds.ts';
+
+/** Plans that are looked at at the same time. */
+const atOnce = 16;
+/** How long metrics of SDKs are not looked at again, in ms: they are reported once a minute, and merged in minutes. */
+const metricsPauseMs = 5 * 60_000;
+
+/** What the clock found when it looked at plans. */
+export interface MovedOutcome {
+  /** Milestones begun, plans completed or stopped. */
+  readonly moved: number;
+  /** Plans that could not be looked at now, and wait for the next run. */
+  readonly stuck: number;
+}
+
+const noReadings: Observed = { readings: { counts: [], states: [] } };
+
+const observe = async (
+  context: CatalogRunContext,
+  place: EnvironmentPlace,
+  item: FeatureEnvironmentItem,
+): Promise<Observed> => {
+  const plan = item.releasePlan;
+  if (!plan) return noReadings;
+  const since = readingsSince(plan) ?? plan.createdAt;
+  const [readings, thresholds] = await Promise.all([
+    readReadings(context, place, since),
+    readThresholds(context, place, item),
+  ]);
+  return { readings, thresholds };
+};
+
+/**
+ * Looks at the plan of a feature in an environment, and carries out the one step that it takes now. What is decided here
+ * is decided again in the commit, on the plan as it is then: so two clocks make one step, and a plan that was stopped
+ * does not move.
+ * @returns whether something was changed
+ */
+const lookAt = async (context: CatalogRunContext, place: EnvironmentPlace): Promise<boolean> => {
+  const { catalog, now, deadline, table } = context;
+  const { projects } = await catalog.projects([place.project]);
+  const record = projects[0]?.features.get(place.feature);
+  const item = record?.environments.get(place.environment);
+  if (!record || !item?.releasePlan) return false;
+  const observed = await observe(context, place, item);
+  const at = { now: now.toISOString(), archived: record.feature.archived };
+  const step = stepOf(item, observed, at);
+  if (!step) return false;
+  if (step.kind === 'wait') {
+    const metrics = watchesMetrics(item) && item.enabled && !item.releasePlan.pause;
+    const times = [step.at, ...(metrics ? [new Date(now.getTime() + metricsPauseMs).toISOString()] : [])];
+    const next = times.filter((time) => time !== undefined).toSorted()[0];
+    if (next !== undefined) await askToLook(table, place, { now, at: next });
+    return false;
+  }
+  const acting = await readActing(context, item.releasePlan.startedBy);
+  const { rev: instanceRev } = await catalog.config();
+  const actor = step.kind === 'breach' ? system : (acting?.actor ?? system);
+  const request: CatalogContext = { ...makeRequest(context, { actor, now, deadline, instanceRev }), catalog };
+  return transact(request, [projectScope(place.project)], async (unit) => {
+    const configured = await requireConfigured(unit, place);
+    const { releasePlan: plan } = configured.parts;
+    const again = plan && stepOf(configured.parts, observed, { ...at, archived: configured.feature.archived });
+    if (!plan || again?.kind !== step.kind) return false;
+    const carrying = { place, planned: { ...configured, plan } };
+    if (again.kind === 'breach') await stopIn(unit, carrying, again);
+    else goOnIn(unit, carrying, { step: again, acting });
+    return true;
+  });
+};
+
+/** Whether the feature, the environment or the project is gone: then there is nothing to look at any more. */
+const isGone = (error: unknown): boolean => error instanceof Problem && error.status < 500 && !isPassing(error);
+
+/**
+ * Looks at the plans for which the time has come or a reading came (contract: release-plans §4). Concurrent calls make each
+ * step once. A look that fails stays for the next call.
+ */
+export const moveReleases = async (
+  context: CatalogRunContext,
+  all: readonly (Look | ReleaseStepItem)[],
+): Promise<MovedOutcome> => {
+  if (all.length === 0) return { moved: 0, stuck: 0 };
+  // During maintenance nothing is changed; what is due is done when it is over.
+  if ((await readHead(context, instance)).maintenance) return { moved: 0, stuck: 0 };
+  const { table, deadline } = context;
+  const { places, entries } = await gatherLooks(context, all);
+  const stuck = new Set<EnvironmentPlace>();
+  const moved = await inParallel(places, atOnce, async (place) => {
+    try {
+      if (table.pace.now() < deadline) return await lookAt(context, place);
+      stuck.add(place);
+    } catch (error) {
+      if (isGone(error)) return false;
+      stuck.add(place);
+      logError('A release could not be looked at', { ...place, error });
+    }
+    return false;
+  });
+  const done = entries.filter((one) => !one.places.some((place) => stuck.has(place)));
+  await removeLooks(
+    table,
+    done.map(({ entry }) => entry),
+  );
+  return { moved: moved.filter(Boolean).length, stuck: stuck.size };
+};

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminRole, editorRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { type Calls, callsTo } from '../flags/features/calls.ts';
+import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
+import { startService, type TestService } from './harness.ts';
+
+let service: TestService;
+let calls: Calls;
+
+beforeAll(async () => {
+  service = await startService();
+  await store(service.table, [
+    ...userWithToken(8, editorRole, 'user:editor'),
+    ...userWithToken(9, adminRole, 'user:colleague'),
+    projectItem({ id: 'shop' }),
+    projectItem({ id: 'reviewed', changeRequests: { production: { enabled: true, requiredApprovals: 1 } } }),
+  ]);
+  calls = callsTo(service, 'shop');
+});
+afterAll(() => service.stop());
+
+const share = (rollout: number) => ({
+  name: 'flexibleRollout',
+  parameters: { rollout: String(rollout), stickiness: 'default' },
+});
+const stages = (...more: readonly object[]) => ({
+  name: 'Slowly',
+  milestones: [10, 50, 100].map((rollout, i) => ({
+    name: `${rollout} %`,
+    strategies: [share(rollout)],
+    ...more[i],
+  })),
+});
+const at = (feature: string, rest = '') => `/features/${feature}/environments/production${rest}`;
+
+interface Plan {
+  readonly id: string;
+  readonly activeMilestoneId: string | null;
+  readonly pause: { readonly reason: string; readonly text: string } | null;
+  readonly milestones: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly startedAt: string | null;
+    readonly strategies: readonly { readonly id: string; readonly parameters: Readonly<Record<string, string>> }[];
+  }[];
+}
+
+interface Shown {
+  readonly enabled: boolean;
+  readonly strategies: readonly unknown[];
+  readonly releasePlans?: readonly Plan[];
+}
+
+const environment = async (feature: string, name = 'production'): Promise<Shown | undefined> => {
+  const { environments } = (await calls.answer(200, 'GET', `/features/${feature}`)) as unknown as {
+    environments: readonly (Shown & { name: string })[];
+  };
+  return environments.find((one) => one.name === name);
+};
+
+/** The name of the milestone that is in force. */
+const active = (plan: Plan | undefined): string | undefined =>
+  plan?.milestones.find(({ id }) => id === plan.activeMilestoneId)?.name;
+
+/** A feature with a plan, on unless it says otherwise. */
+const planned = async (feature: string, body: object = stages(), isOn = true): Promise<Plan> => {
+  await calls.feature(feature);
+  const plan = (await calls.answer(201, 'POST', at(feature, '/release-plans'), body)) as unknown as Plan;
+  if (isOn) await calls.answer(200, 'POST', at(feature, '/on'));
+  return plan;
+};
+
+const start = (feature: string, plan: Plan, i: number) =>
+  `${at(feature, `/release-plans/${plan.id}`)}/milestones/${plan.milestones[i]?.id}/start`;
+
+describe('release-plans §1: adding and removing a plan', () => {
+  it('begins with the first milestone when the flag is switched on, and without a default strategy', async () => {
+    const plan = await planned('begins', stages(), false);
+    expect([plan.activeMilestoneId, (await environment('begins'))?.enabled]).toEqual([null, false]);
+    await calls.answer(200, 'POST', at('begins', '/on'));
+    const shown = await environment('begins');
+    expect(shown).toMatchObject({ enabled: true, strategies: [], releasePlans: [{ id: plan.id, pause: null }] });
+    expect(active(shown?.releasePlans?.[0])).toBe('10 %');
+    expect((await calls.types('begins')).slice(1)).toEqual([
+      'release-plan-added',
+      'release-plan-milestone-started',
+      'feature-environment-enabled',
+    ]);
+  });
+
+  it('begins at once where the flag is on, beside the strategies of the environment', async () => {
+    await calls.feature('beside', {
+      name: 'default',
+      constraints: [{ contextName: 'userId', operator: 'IN', values: ['7'] }],
+    });
+    await calls.answer(200, 'POST', at('beside', '/on'));
+    const plan = (await calls.answer(201, 'POST', at('beside', '/release-plans'), stages())) as unknown as Plan;
+    expect(active(plan)).toBe('10 %');
+    expect(plan.milestones[0]?.strategies[0]?.parameters).toMatchObject({ rollout: '10', groupId: 'beside' });
+    expect((await environment('beside'))?.strategies).toHaveLength(1);
+    const decided = await calls.answer(200, 'POST', '/api/admin/playground', {
+      environment: 'production',
+      projects: ['shop'],
+      context: { appName: 'test', userId: '7' },
+    });
+    const features = decided.features as readonly { name: string; strategies: { data: readonly unknown[] } }[];
+    expect(features.find(({ name }) => name === 'beside')?.strategies.data).toHaveLength(2);
+  });
+
+  it('refuses a second plan, and leaves the first one', async () => {
+    const { id } = await planned('one-plan');
+    expect(await calls.refusal('POST', at('one-plan', '/release-plans'), stages())).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('"Slowly"'),
+    });
+    expect((await environment('one-plan'))?.releasePlans).toMatchObject([{ id }]);
+  });
+
+  it('switches the flag off when no active strategy is left without the plan', async () => {
+    const { id } = await planned('removed');
+    await calls.answer(204, 'DELETE', at('removed', `/release-plans/${id}`));
+    expect(await environment('removed')).toEqual(expect.objectContaining({ enabled: false, strategies: [] }));
+    expect((await calls.types('removed')).slice(-2)).toEqual(['release-plan-removed', 'feature-environment-disabled']);
+    expect(await calls.refusal('DELETE', at('removed', `/release-plans/${id}`))).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['no milestones', { name: 'x', milestones: [] }, 'milestones'],
+    ['an unknown strategy', { name: 'x', milestones: [{ name: 'a', strategies: [{ name: 'nope' }] }] }, 'nope'],
+    [
+      'a window that never opens',
+      stages({ window: { days: ['mon'], from: '18:00', to: '08:00', timeZone: 'Europe/Berlin' } }),
+      'window',
+    ],
+    ['an unknown time zone', stages({ window: { days: ['mon'], timeZone: 'Europe/Atlantis' } }), 'timeZone'],
+    ['an unknown template', { templateId: 'nope' }, 'nope'],
+  ])('refuses %s, naming it, and adds nothing', async (what, body, named) => {
+    const feature = `bad-${what.replaceAll(' ', '-')}`;
+    await calls.feature(feature);
+    const { status, message } = await calls.refusal('POST', at(feature, '/release-plans'), body);
+    expect([400, 404]).toContain(status);
+    expect(message).toContain(named);
+    expect((await environment(feature))?.releasePlans).toBeUndefined();
+  });
+});
+
+describe('release-plans §3: by hand', () => {
+  it('starts a milestone, whatever the times say, and takes exactly that back', async () => {
+    const plan = await planned('back');
+    await calls.answer(200, 'POST', start('back', plan, 2));
+    expect(active((await environment('back'))?.releasePlans?.[0])).toBe('100 %');
+    const taken = (await calls.answer(200, 'POST', at('back', `/release-plans/${plan.id}/back`))) as unknown as Plan;
+    expect([active(taken), taken.pause?.reason]).toEqual(['10 %', 'person']);
+    expect((await calls.types('back')).at(-1)).toBe('release-plan-milestone-taken-back');
+    expect(await calls.refusal('POST', at('back', `/release-plans/${plan.id}/back`))).toMatchObject({ status: 409 });
+  });
+
+  it('takes nothing back when somebody has changed the plan since', async () => {
+    const plan = await planned('edited');
+    const strategy = plan.milestones[0]?.strategies[0]?.id;
+    await calls.answer(200, 'PUT', at('edited', `/milestone-strategies/${strategy}`), {
+      parameters: { rollout: '12' },
+    });
+    expect(await calls.refusal('POST', at('edited', `/release-plans/${plan.id}/back`))).toMatchObject({ status: 409 });
+    expect(active((await environment('edited'))?.releasePlans?.[0])).toBe('10 %');
+  });
+
+  it('switches off again what the first milestone switched on', async () => {
+    const plan = await planned('first');
+    const taken = (await calls.answer(200, 'POST', at('first', `/release-plans/${plan.id}/back`))) as unknown as Plan;
+    expect(taken.activeMilestoneId).toBeNull();
+    expect((await environment('first'))?.enabled).toBe(false);
+  });
+
+  it('pauses and resumes, also by the switch of the flag', async () => {
+    const plan = await planned('paused');
+    const path = at('paused', `/release-plans/${plan.id}/pause`);
+    expect((await calls.answer(200, 'POST', path)).pause).toMatchObject({ reason: 'person' });
+    await calls.answer(200, 'POST', path);
+    const resume = at('paused', `/progressions/${plan.id}/resume`);
+    expect((await calls.answer(200, 'POST', resume)).pause).toBeNull();
+    await calls.answer(200, 'POST', at('paused', '/off'));
+    expect((await environment('paused'))?.releasePlans?.[0]?.pause).toMatchObject({ reason: 'environment' });
+    expect(await calls.refusal('POST', resume)).toMatchObject({ status: 409 });
+    await calls.answer(200, 'POST', at('paused', '/on'));
+    expect((await environment('paused'))?.releasePlans?.[0]?.pause).toBeNull();
+    expect((await calls.types('paused')).slice(4)).toEqual([
+      'release-plan-progressions-paused',
+      'release-plan-progressions-resumed',
+      'release-plan-progressions-paused',
+      'feature-environment-disabled',
+      'release-plan-progressions-resumed',
+      'feature-environment-enabled',
+    ]);
+  });
+
+  it('waits for approvals of others before it begins', async () => {
+    const plan = await planned('approved', stages({}, { approvals: 1 }));
+    expect(await calls.refusal('POST', start('approved', plan, 1))).toMatchObject({ status: 409 });
+    const approve = `${at('approved', `/release-plans/${plan.id}`)}/milestones/${plan.milestones[1]?.id}/approve`;
+    expect(await calls.refusal('POST', approve)).toMatchObject({ status: 409 });
+    await calls.answer(200, 'POST', approve, undefined, { Authorization: 'user:colleague' });
+    await calls.answer(200, 'POST', start('approved', plan, 1));
+    expect(active((await environment('approved'))?.releasePlans?.[0])).toBe('50 %');
+  });
+
+  it('does not switch a flag on whose first milestone waits for approvals', async () => {
+    await planned('closed', stages({ approvals: 1 }), false);
+    expect(await calls.refusal('POST', at('closed', '/on'))).toMatchObject({ status: 409 });
+    expect(await environment('closed')).toMatchObject({ enabled: false, strategies: [] });
+  });
+
+  it('names the milestone after which another one begins', async () => {
+    const plan = await planned('times');
+    const [one, two, three] = plan.milestones.map(({ id }) => id);
+    const path = at('times', `/progressions/${one}`);
+    const condition = { transitionCondition: { intervalMinutes: 30 } };
+    await calls.answer(200, 'PUT', path, { targetMilestone: two, ...condition });
+    for (const targetMilestone of [one, three])
+      expect(await calls.refusal('PUT', path, { targetMilestone, ...condition })).toMatchObject({ status: 400 });
+    expect(await calls.refusal('PUT', at('times', '/progressions/nope'), condition)).toMatchObject({ status: 404 });
+    expect(await calls.refusal('PUT', path, { transitionCondition: { intervalMinutes: 0 } })).toMatchObject({
+      status: 400,
+    });
+    await calls.answer(204, 'DELETE', path);
+  });
+});
+
+describe('release-plans: plans of others', () => {
+  it('are not found by the path of another feature or environment', async () => {
+    const plan = await planned('mine');
+    await planned('other');
+    const rest = `/release-plans/${plan.id}/pause`;
+    expect(await calls.refusal('POST', at('other', rest))).toMatchObject({ status: 404 });
+    expect(await calls.refusal('POST', `/features/mine/environments/development${rest}`)).toMatchObject({
+      status: 404,
+    });
+    expect(await calls.refusal('POST', at('mine', `/release-plans/${plan.id}/milestones/nope/start`))).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('are not added to archived features', async () => {
+    await calls.feature('gone');
+    await calls.answer(202, 'DELETE', '/features/gone');
+    expect(await calls.refusal('POST', at('gone', '/release-plans'), stages())).toMatchObject({ status: 404 });
+  });
+
+  it('need a change request where changes are reviewed', async () => {
+    const reviewed = callsTo(service, 'reviewed');
+    await reviewed.feature('careful');
+    const asEditor = { Authorization: 'user:editor' };
+    const response = await reviewed.send('POST', at('careful', '/release-plans'), stages(), asEditor);
+    expect(response.status).toBe(403);
+  });
+});

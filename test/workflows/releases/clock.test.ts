@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewReleasePlan, StoredReleasePlan } from '../../../lib/contract/schemas/release-plan.ts';
+import { enableFeatureIn } from '../../../lib/flags/feature-environments/enable.ts';
+import { forRelease } from '../../../lib/flags/features/guarded-unit.ts';
+import { addPlanIn } from '../../../lib/flags/release-plans/add.ts';
+import { pausePlanIn, resumePlanIn, takeBackByHandIn } from '../../../lib/flags/release-plans/change.ts';
+import { updateMilestoneStrategyIn } from '../../../lib/flags/release-plans/milestone-strategy.ts';
+import { viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
+import { builtInRoleItems } from '../../../lib/seed/roles.ts';
+import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
+import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
+import { makeRequest } from '../../../lib/store/commit/request.ts';
+import { transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
+import { putCounts, putState } from '../../../lib/store/observations/readings.ts';
+import type { Stored } from '../../../lib/store/table/items.ts';
+import {
+  featureEnvironmentKey,
+  projectScope,
+  schedulePartition,
+  strategyTypeKey,
+} from '../../../lib/store/table/keys.ts';
+import { getItem, queryAll } from '../../../lib/store/table/read.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
+import { moveReleases } from '../../../lib/workflows/releases/clock.ts';
+import { featureItem, projectItem, store, userWithToken } from '../../flags/projects/stored.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startModelDatabase();
+});
+afterAll(() => database.stop());
+
+const place = { project: 'p', feature: 'f', environment: 'production' } as const;
+const key = featureEnvironmentKey('p', 'f', 'production');
+const owner = { id: 5, username: 'kari' };
+const begin = Date.parse('2030-01-07T09:00:00.000Z');
+/** A time, in minutes after the plan began. */
+const minute = (minutes: number): Date => new Date(begin + minutes * 60_000);
+
+const milestone = (rollout: number, more: object = {}) => ({
+  name: `${rollout} %`,
+  strategies: [{ name: 'flexibleRollout', parameters: { rollout: String(rollout), stickiness: 'default' } }],
+  ...more,
+});
+const hour = { transitionCondition: { intervalMinutes: 60 } } as const;
+const slowly: NewReleasePlan = {
+  name: 'Slowly',
+  milestones: [milestone(10, hour), milestone(50, hour), milestone(100)],
+};
+
+const write = <T>(table: Table, now: Date, work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
+  transact(
+    makeRequest(table, { actor: { createdBy: 'kari', createdByUserId: 5 }, now, deadline: Number.POSITIVE_INFINITY }),
+    [projectScope('p')],
+    work,
+  );
+
+const rolloutType = { ...strategyTypeKey('flexibleRollout'), kind: 'strategy-type', rev: 0, name: 'flexibleRollout' };
+
+/** A table with a feature that is on by a plan, which began at `begin`. */
+const released = async (
+  plan: NewReleasePlan = slowly,
+  options: { readonly role?: number; readonly changeRequests?: boolean } = {},
+): Promise<Table> => {
+  const table = await database.another();
+  await store(table, [
+    ...builtInRoleItems.map((role) => ({ ...role, rev: 0 })),
+    ...userWithToken(5, options.role ?? 1, 'user:kari'),
+    projectItem({
+      id: 'p',
+      ...(options.changeRequests && { changeRequests: { production: { enabled: true, requiredApprovals: 1 } } }),
+    }),
+    featureItem({ project: 'p', name: 'f' }),
+    rolloutType,
+  ]);
+  await write(table, minute(0), async (unit) => {
+    const guarded = forRelease(unit, place);
+    await addPlanIn(guarded, { place, plan, by: owner });
+    await enableFeatureIn(guarded, { place, shouldActivateDisabledStrategies: false, rights: allRights });
+  });
+  return table;
+};
+
+const planIn = async (table: Table): Promise<StoredReleasePlan | undefined> => (await getItem(table, key))?.releasePlan;
+
+/** The milestone in force, and why the plan is paused. */
+const state = async (table: Table): Promise<readonly [string | undefined, string | undefined]> => {
+  const plan = await planIn(table);
+  return [plan?.milestones.find(({ id }) => id === plan.activeMilestoneId)?.name, plan?.pause?.reason];
+};
+
+/** One run of the clock. */
+const run = async (table: Table, now: Date) => {
+  const { steps, looks } = await readSchedule(table, now);
+  const request = makeRequest(table, { now, deadline: Number.POSITIVE_INFINITY });
+  return moveReleases({ ...request, catalog: openCatalog(table) }, [...steps, ...looks]);
+};
+
+/** The clock, every so many minutes. */
+const runUntil = async (table: Table, minutes: number, every = 5): Promise<void> => {
+  for (let at = 0; at <= minutes; at += every) await run(table, minute(at));
+};
+
+const entries = (table: Table): Promise<Stored[]> => queryAll<Stored>(table, { pk: schedulePartition });
+
+const events = async (table: Table): Promise<(readonly [string, string])[]> => {
+  const all: (readonly [string, string])[] = [];
+  for await (const record of recordsAfter(table, projectScope('p'), 0))
+    for (const { type } of await eventsOf(table, record)) all.push([type, record.createdBy]);
+  return all;
+};
+
+describe('release-plans §4: the clock', () => {
+  it('begins each milestone once, when its time has come, in the name of who runs the plan', async () => {
+    const table = await released();
+    await runUntil(table, 55);
+    expect(await state(table)).toEqual(['10 %', undefined]);
+    await Promise.all([run(table, minute(60)), run(table, minute(60)), run(table, minute(60))]);
+    expect(await state(table)).toEqual(['50 %', undefined]);
+    await run(table, minute(60));
+    await run(table, minute(119));
+    expect(await state(table)).toEqual(['50 %', undefined]);
+    await run(table, minute(120));
+    await run(table, minute(121));
+    expect((await planIn(table))?.completedAt).toBe(minute(121).toISOString());
+    expect(await entries(table)).toEqual([]);
+    expect((await events(table)).filter(([type]) => type.startsWith('release-plan'))).toEqual([
+      ['release-plan-added', 'kari'],
+      ['release-plan-milestone-started', 'kari'],
+      ['release-plan-milestone-started', 'user-5'],
+      ['release-plan-milestone-started', 'user-5'],
+      ['release-plan-completed', 'user-5'],
+    ]);
+  });
+
+  it('never moves a plan that was stopped meanwhile, by whatever clock', async () => {
+    const table = await released();
+    await run(table, minute(0));
+    const { steps, looks } = await readSchedule(table, minute(60));
+    const plan = await planIn(table);
+    await write(table, minute(60), (unit) =>
+      pausePlanIn(forRelease(unit, place), { place, id: plan?.id ?? '', by: owner }),
+    );
+    const request = makeRequest(table, { now: minute(60), deadline: Number.POSITIVE_INFINITY });
+    await moveReleases({ ...request, catalog: openCatalog(table) }, [...steps, ...looks]);
+    await runUntil(table, 600, 60);
+    expect(await state(table)).toEqual(['10 %', 'person']);
+    expect(await entries(table)).toEqual([]);
+  });
+
+  it('pauses a plan whose starter may no longer change strategies, and moves nothing', async () => {
+    const table = await released();
+    await run(table, minute(0));
+    await store(table, userWithToken(5, viewerRole, 'user:kari'));
+    await run(table, minute(60));
+    expect(await state(table)).toEqual(['10 %', 'rights']);
+    expect((await planIn(table))?.pause?.text).toContain('UPDATE_FEATURE_STRATEGY');
+  });
+
+  it('counts the time only while the flag is on', async () => {
+    const table = await released();
+    await run(table, minute(0));
+    const plan = await planIn(table);
+    await write(table, minute(30), (unit) =>
+      pausePlanIn(forRelease(unit, place), { place, id: plan?.id ?? '', by: owner }),
+    );
+    await write(table, minute(90), (unit) =>
+      resumePlanIn(forRelease(unit, place), { place, id: plan?.id ?? '', by: owner }),
+    );
+    await run(table, minute(90));
+    await run(table, minute(119));
+    expect(await state(table)).toEqual(['10 %', undefined]);
+    await run(table, minute(120));
+    expect(await state(table)).toEqual(['50 %', undefined]);
+  });
+});
+
+const guarded = (onBreach: string, more: object = {}): NewReleasePlan => ({
+  name: 'Guarded',
+  milestones: [
+    milestone(10, hour),
+    milestone(50, {
+      ...hour,
+      guards: [
+        { kind: 'errors', source: 'gateway', newArm: 'enabled', oldArm: 'disabled', minimumRequests: 1000, onBreach },
+      ],
+      ...more,
+    }),
+    milestone(100),
+  ],
+});
+
+const counts = (from: number, worse: number) =>
+  [
+    ['enabled', worse],
+    ['disabled', 20],
+  ].map(([variant, errors]) => ({
+    source: 'gateway',
+    variant: String(variant),
+    start: minute(from).toISOString(),
+    stop: minute(from + 1).toISOString(),
+    requests: 1000,
+    errors: Number(errors),
+  }));
+
+describe('release-plans §5: guards', () => {
+  const inSecond = async (plan: NewReleasePlan): Promise<Table> => {
+    const table = await released(plan);
+    await run(table, minute(0));
+    await run(table, minute(60));
+    return table;
+  };
+
+  it('take the milestone back whose arm has more errors, and say why', async () => {
+    const table = await inSecond(guarded('undo'));
+    expect(await state(table)).toEqual(['50 %', undefined]);
+    await putCounts(table, place, counts(62, 120), minute(63));
+    await run(table, minute(64));
+    expect(await state(table)).toEqual(['10 %', 'guard']);
+    expect((await planIn(table))?.pause?.text).toMatch(/120 errors of 1,000 requests here, 20 of 1,000 there/);
+    expect((await events(table)).at(-1)).toEqual(['release-plan-milestone-taken-back', 'system']);
+    await runUntil(table, 600, 60);
+    expect(await state(table)).toEqual(['10 %', 'guard']);
+  });
+
+  it('pause only when somebody has changed the plan since, and say so', async () => {
+    const table = await inSecond(guarded('undo'));
+    const id = (await planIn(table))?.milestones[1]?.strategies[0]?.id ?? '';
+    await write(table, minute(61), (unit) =>
+      updateMilestoneStrategyIn(forRelease(unit, place), { place, id, change: { parameters: { rollout: '40' } } }),
+    );
+    await putCounts(table, place, counts(62, 120), minute(63));
+    await run(table, minute(64));
+    expect(await state(table)).toEqual(['50 %', 'conflict']);
+  });
+
+  it('switch the flag off, if they say so', async () => {
+    const table = await inSecond(guarded('disable'));
+    await putCounts(table, place, counts(62, 120), minute(63));
+    await run(table, minute(64));
+    expect((await getItem(table, key))?.enabled).toBe(false);
+    expect(await state(table)).toEqual(['50 %', 'guard']);
+    expect((await events(table)).slice(-2)).toEqual([
+      ['release-plan-progressions-paused', 'system'],
+      ['feature-environment-disabled', 'system'],
+    ]);
+  });
+
+  it('hold the plan until there is enough traffic, and let it go on then', async () => {
+    const table = await inSecond(guarded('undo'));
+    await run(table, minute(120));
+    await run(table, minute(180));
+    expect(await state(table)).toEqual(['50 %', undefined]);
+    await putCounts(table, place, counts(181, 21), minute(182));
+    await run(table, minute(183));
+    expect(await state(table)).toEqual(['100 %', undefined]);
+  });
+
+  it('stop the plan when an alarm rings', async () => {
+    const plan = guarded('pause', { guards: [{ kind: 'alarm', onBreach: 'undo' }] });
+    const table = await inSecond(plan);
+    const reading = {
+      source: 'cloudwatch',
+      key: 'Errors',
+      state: 'firing',
+      at: minute(70).toISOString(),
+      labels: {},
+    } as const;
+    await putState(table, { ...place, environment: '' }, reading, minute(70));
+    await run(table, minute(71));
+    expect(await state(table)).toEqual(['10 %', 'guard']);
+    expect((await planIn(table))?.pause?.text).toContain('Errors');
+    expect(await entries(table)).toEqual([]);
+  });
+
+  it('leave what a person took back', async () => {
+    const table = await inSecond(guarded('undo'));
+    const plan = await planIn(table);
+    await write(table, minute(61), (unit) =>
+      takeBackByHandIn(forRelease(unit, place), { place, id: plan?.id ?? '', by: owner }),
+    );
+    await putCounts(table, place, counts(62, 120), minute(63));
+    await run(table, minute(64));
+    expect(await state(table)).toEqual(['10 %', 'person']);
+  });
+});
