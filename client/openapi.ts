@@ -8210,6 +8210,48 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/status": {
+  /** Get how a release plan stands */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+     planId: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      next: ("start" | "wait" | "paused" | "complete");
+      milestoneId: (string | null);
+      nextMilestoneId: (string | null);
+      nextAt: (string | null);
+      waitsFor: {
+       kind: ("time" | "notBefore" | "window" | "approvals" | "traffic" | "alarm" | "environment" | "person" | "paused");
+       text: string;
+       until?: string;
+       missing?: number;
+      }[];
+      evidence: {
+       guardId: string;
+       kind: ("errors" | "slow" | "alarm" | "threshold");
+       verdict: ("worse" | "no sign" | "too little" | "unknown");
+       text: string;
+      }[];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/safeguards": {
   /** Add or replace a safeguard of a feature in an environment */
   put: {

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { shownStrategy, strategyChange } from '../schemas/feature-strategy.ts';
-import { newReleasePlan, releasePlan, safeguard, safeguardBody, transitionCondition } from '../schemas/release-plan.ts';
+import {
+  newReleasePlan,
+  planStatus,
+  releasePlan,
+  safeguard,
+  safeguardBody,
+  transitionCondition,
+} from '../schemas/release-plan.ts';
 import { environmentExample, environmentParams, environmentPath } from './feature-paths.ts';
 import { routesOf } from './route.ts';
 
@@ -49,6 +56,19 @@ export const addReleasePlan = route('add', {
       ],
     },
   },
+});
+
+export const getReleasePlanStatus = route('status', {
+  method: 'GET',
+  path: `${planPath}/status`,
+  summary: 'Get how a release plan stands',
+  description: 'What the active milestone waits for, when the next one begins, and what its guards have seen so far.',
+  access: 'any',
+  role: 'reader',
+  params,
+  responses: { 200: { description: 'How it stands', schema: planStatus } },
+  errors: [404],
+  example: { params: example },
 });
 
 export const removeReleasePlan = route('remove', {

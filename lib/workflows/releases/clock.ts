@@ -6,15 +6,16 @@ import { readHead } from '../../store/commit/head.ts';
 import { system } from '../../store/commit/journal.ts';
 import { makeRequest } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
-import { askToLook, readReadings } from '../../store/observations/readings.ts';
+import { askToLook } from '../../store/observations/readings.ts';
 import { logError } from '../../store/runtime/log.ts';
-import type { FeatureEnvironmentItem, ReleaseStepItem } from '../../store/table/items.ts';
+import type { ReleaseStepItem } from '../../store/table/items.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
 import { readActing } from '../change-requests/stored/acting.ts';
 import { goOnIn, stopIn } from './carry-out.ts';
-import { type Observed, readingsSince, stepOf } from './look.ts';
+import { stepOf } from './look.ts';
 import { gatherLooks, type Look, removeLooks } from './looks.ts';
-import { readThresholds, watchesMetrics } from './thresholds.ts';
+import { observe } from './observe.ts';
+import { watchesMetrics } from './thresholds.ts';
 
 /** Plans that are looked at at the same time. */
 const atOnce = 16;
@@ -28,23 +29,6 @@ export interface MovedOutcome {
   /** Plans that could not be looked at now, and wait for the next run. */
   readonly stuck: number;
 }
-
-const noReadings: Observed = { readings: { counts: [], states: [] } };
-
-const observe = async (
-  context: CatalogRunContext,
-  place: EnvironmentPlace,
-  item: FeatureEnvironmentItem,
-): Promise<Observed> => {
-  const plan = item.releasePlan;
-  if (!plan) return noReadings;
-  const since = readingsSince(plan) ?? plan.createdAt;
-  const [readings, thresholds] = await Promise.all([
-    readReadings(context, place, since),
-    readThresholds(context, place, item),
-  ]);
-  return { readings, thresholds };
-};
 
 /**
  * Looks at the plan of a feature in an environment, and carries out the one step that it takes now. What is decided here

@@ -1,5 +1,3 @@
-import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
-import { activeMilestone } from '../../flags/features/strategies.ts';
 import { type Circumstances, nextStep, type Step } from '../../rollout/next-step.ts';
 import type { FeatureEnvironmentItem } from '../../store/table/items.ts';
 
@@ -8,10 +6,6 @@ export type Forward = Extract<Step, { kind: 'start' | 'complete' }>;
 
 /** What was observed of a plan. */
 export type Observed = Pick<Circumstances, 'readings' | 'thresholds'>;
-
-/** Since when readings count for a plan: those of the active milestone only. */
-export const readingsSince = (plan: StoredReleasePlan): string | undefined =>
-  activeMilestone(plan)?.startedAt ?? undefined;
 
 /** What a plan does next, and whether a safeguard says so. */
 export const stepOf = (
