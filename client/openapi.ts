@@ -5216,6 +5216,168 @@ export interface paths {
     } | {
      action: "deleteDependency";
      feature: string;
+    } | {
+     action: "addReleasePlan";
+     feature: string;
+     payload: ({
+      name: string;
+      description?: (string | null);
+      milestones: {
+       id?: string;
+       name: string;
+       sortOrder?: number;
+       strategies: {
+        name: string;
+        title?: (string | null);
+        disabled?: (boolean | null);
+        sortOrder?: number;
+        constraints?: components["schemas"]["Constraint"][];
+        variants?: {
+         name: string;
+         weight: number;
+         weightType: ("variable" | "fix");
+         stickiness: string;
+         payload?: components["schemas"]["VariantPayload"];
+        }[];
+        parameters?: Record<string, string>;
+        segments?: number[];
+        id?: string;
+       }[];
+       transitionCondition?: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from?: string;
+        to?: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach?: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+      templateId?: string;
+     } | {
+      templateId: string;
+     });
+    } | {
+     action: "deleteReleasePlan";
+     feature: string;
+     payload: {
+      planId: string;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "startMilestone";
+     feature: string;
+     payload: {
+      planId: string;
+      milestoneId: string;
+     };
+    } | {
+     action: "changeMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+      targetMilestoneId?: string;
+      transitionCondition: {
+       intervalMinutes: number;
+      };
+     };
+    } | {
+     action: "deleteMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+     };
+    } | {
+     action: "updateMilestoneStrategy";
+     feature: string;
+     payload: {
+      name?: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      constraints?: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters?: Record<string, string>;
+      segments?: number[];
+      id: string;
+     };
+    } | {
+     action: "changeReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      planId: string;
+     };
+    } | {
+     action: "deleteReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      planId: string;
+      safeguardId: string;
+     };
+    } | {
+     action: "changeFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+     };
+    } | {
+     action: "deleteFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      safeguardId: string;
+     };
     });
    } };
    responses: {
@@ -6092,6 +6254,168 @@ export interface paths {
     } | {
      action: "deleteDependency";
      feature: string;
+    } | {
+     action: "addReleasePlan";
+     feature: string;
+     payload: ({
+      name: string;
+      description?: (string | null);
+      milestones: {
+       id?: string;
+       name: string;
+       sortOrder?: number;
+       strategies: {
+        name: string;
+        title?: (string | null);
+        disabled?: (boolean | null);
+        sortOrder?: number;
+        constraints?: components["schemas"]["Constraint"][];
+        variants?: {
+         name: string;
+         weight: number;
+         weightType: ("variable" | "fix");
+         stickiness: string;
+         payload?: components["schemas"]["VariantPayload"];
+        }[];
+        parameters?: Record<string, string>;
+        segments?: number[];
+        id?: string;
+       }[];
+       transitionCondition?: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from?: string;
+        to?: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach?: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+      templateId?: string;
+     } | {
+      templateId: string;
+     });
+    } | {
+     action: "deleteReleasePlan";
+     feature: string;
+     payload: {
+      planId: string;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "startMilestone";
+     feature: string;
+     payload: {
+      planId: string;
+      milestoneId: string;
+     };
+    } | {
+     action: "changeMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+      targetMilestoneId?: string;
+      transitionCondition: {
+       intervalMinutes: number;
+      };
+     };
+    } | {
+     action: "deleteMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+     };
+    } | {
+     action: "updateMilestoneStrategy";
+     feature: string;
+     payload: {
+      name?: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      constraints?: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters?: Record<string, string>;
+      segments?: number[];
+      id: string;
+     };
+    } | {
+     action: "changeReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      planId: string;
+     };
+    } | {
+     action: "deleteReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      planId: string;
+      safeguardId: string;
+     };
+    } | {
+     action: "changeFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+     };
+    } | {
+     action: "deleteFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      safeguardId: string;
+     };
     }) | ({
      action: "updateSegment";
      payload: {
@@ -6189,6 +6513,168 @@ export interface paths {
     } | {
      action: "deleteDependency";
      feature: string;
+    } | {
+     action: "addReleasePlan";
+     feature: string;
+     payload: ({
+      name: string;
+      description?: (string | null);
+      milestones: {
+       id?: string;
+       name: string;
+       sortOrder?: number;
+       strategies: {
+        name: string;
+        title?: (string | null);
+        disabled?: (boolean | null);
+        sortOrder?: number;
+        constraints?: components["schemas"]["Constraint"][];
+        variants?: {
+         name: string;
+         weight: number;
+         weightType: ("variable" | "fix");
+         stickiness: string;
+         payload?: components["schemas"]["VariantPayload"];
+        }[];
+        parameters?: Record<string, string>;
+        segments?: number[];
+        id?: string;
+       }[];
+       transitionCondition?: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from?: string;
+        to?: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach?: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+      templateId?: string;
+     } | {
+      templateId: string;
+     });
+    } | {
+     action: "deleteReleasePlan";
+     feature: string;
+     payload: {
+      planId: string;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "startMilestone";
+     feature: string;
+     payload: {
+      planId: string;
+      milestoneId: string;
+     };
+    } | {
+     action: "changeMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+      targetMilestoneId?: string;
+      transitionCondition: {
+       intervalMinutes: number;
+      };
+     };
+    } | {
+     action: "deleteMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+     };
+    } | {
+     action: "updateMilestoneStrategy";
+     feature: string;
+     payload: {
+      name?: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      constraints?: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters?: Record<string, string>;
+      segments?: number[];
+      id: string;
+     };
+    } | {
+     action: "changeReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      planId: string;
+     };
+    } | {
+     action: "deleteReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      planId: string;
+      safeguardId: string;
+     };
+    } | {
+     action: "changeFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+     };
+    } | {
+     action: "deleteFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      safeguardId: string;
+     };
     })[]);
    } };
    responses: {
@@ -7366,8 +7852,6 @@ export interface paths {
    };
    requestBody: { content: {
     "application/json": ({
-     templateId: string;
-    } | {
      name: string;
      description?: (string | null);
      milestones: {
@@ -7426,6 +7910,9 @@ export interface paths {
        onBreach?: ("pause" | "undo" | "disable");
       })[];
      }[];
+     templateId?: string;
+    } | {
+     templateId: string;
     });
    } };
    responses: {

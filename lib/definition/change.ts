@@ -19,7 +19,10 @@ const stepOf = ({ action, payload }: RequestedChange): Step => {
     case 'reorderStrategy':
       return 'order-strategies';
     case 'deleteStrategy':
+    case 'deleteReleasePlan':
       return 'remove-strategy';
+    case 'addReleasePlan':
+      return 'add-strategy';
     case 'deleteDependency':
       return 'remove-dependency';
     case 'updateEnabled':

@@ -254,3 +254,49 @@ describe('release-plans: plans of others', () => {
     expect(response.status).toBe(403);
   });
 });
+
+describe('release-plans §7: where changes are reviewed', () => {
+  const asEditor = { Authorization: 'user:editor' };
+  const asColleague = { Authorization: 'user:colleague' };
+
+  /** Proposes a change as the editor, has it approved, and applies it. */
+  const approved = async (reviewed: Calls, change: object): Promise<void> => {
+    const path = '/environments/production/change-requests';
+    const { id } = await reviewed.answer(200, 'POST', path, change, asEditor);
+    const state = `/change-requests/${id}/state`;
+    await reviewed.answer(200, 'PUT', state, { state: 'In review' }, asEditor);
+    await reviewed.answer(200, 'PUT', state, { state: 'Approved' }, asColleague);
+    await reviewed.answer(200, 'PUT', state, { state: 'Applied' }, asColleague);
+  };
+
+  it('adds a plan as it was approved, and begins it with an approved switch', async () => {
+    const reviewed = callsTo(service, 'reviewed');
+    await reviewed.feature('steady');
+    await approved(reviewed, { action: 'addReleasePlan', feature: 'steady', payload: stages() });
+    await approved(reviewed, { action: 'updateEnabled', feature: 'steady', payload: { enabled: true } });
+    const { environments } = (await reviewed.answer(200, 'GET', '/features/steady')) as unknown as {
+      environments: readonly (Shown & { name: string })[];
+    };
+    const shown = environments.find(({ name }) => name === 'production');
+    expect(shown).toMatchObject({ enabled: true, strategies: [] });
+    const [plan] = shown?.releasePlans ?? [];
+    expect(active(plan)).toBe('10 %');
+    await approved(reviewed, {
+      action: 'startMilestone',
+      feature: 'steady',
+      payload: { planId: plan?.id, milestoneId: plan?.milestones[1]?.id },
+    });
+    expect(await reviewed.types('steady')).toContain('release-plan-milestone-started');
+  });
+
+  it('says that a plan is there by now', async () => {
+    const reviewed = callsTo(service, 'reviewed');
+    await reviewed.feature('twice');
+    const change = { action: 'addReleasePlan', feature: 'twice', payload: stages() };
+    const path = '/environments/production/change-requests';
+    const { id } = await reviewed.answer(200, 'POST', path, change, asEditor);
+    await reviewed.answer(201, 'POST', at('twice', '/release-plans'), stages());
+    const shown = await reviewed.answer(200, 'GET', `/change-requests/${id}`, undefined, asEditor);
+    expect(JSON.stringify(shown)).toContain('by now');
+  });
+});

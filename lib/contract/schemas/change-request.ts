@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { maxChanges, maxItems, maxLongName, maxName, maxPosition, maxSegmentId } from '../limits.ts';
 import { dependency } from './feature.ts';
 import { newStrategy, strategyChange } from './feature-strategy.ts';
+import { newReleasePlan, safeguardBody, transitionCondition } from './release-plan.ts';
 import { segmentBody } from './segment.ts';
 import { givenVariants } from './variant.ts';
 
@@ -15,6 +16,8 @@ export const changeRequestStates = [...plainStates, 'Scheduled'] as const;
 export type ChangeRequestState = (typeof changeRequestStates)[number];
 
 const strategyId = z.string().min(1).max(maxName);
+const planId = z.string().min(1).max(maxName);
+const milestoneId = z.string().min(1).max(maxName);
 const segmentId = z.number().int().min(1).max(maxSegmentId);
 /** Texts with which clients show the object that a change removes. */
 const shown = { name: z.string().max(maxLongName).nullish(), title: z.string().max(maxLongName).nullish() };
@@ -55,6 +58,19 @@ export const change = z.discriminatedUnion('action', [
     }),
   ),
   z.object({ action: z.literal('deleteDependency'), feature }),
+  ofFeature('addReleasePlan', newReleasePlan),
+  ofFeature('deleteReleasePlan', z.object({ planId, ...shown })),
+  ofFeature('startMilestone', z.object({ planId, milestoneId })),
+  ofFeature(
+    'changeMilestoneProgression',
+    z.object({ sourceMilestoneId: milestoneId, targetMilestoneId: milestoneId.optional(), transitionCondition }),
+  ),
+  ofFeature('deleteMilestoneProgression', z.object({ sourceMilestoneId: milestoneId })),
+  ofFeature('updateMilestoneStrategy', strategyChange.extend({ id: strategyId })),
+  ofFeature('changeReleasePlanSafeguard', safeguardBody.extend({ planId })),
+  ofFeature('deleteReleasePlanSafeguard', z.object({ planId, safeguardId: milestoneId })),
+  ofFeature('changeFeatureEnvSafeguard', safeguardBody),
+  ofFeature('deleteFeatureEnvSafeguard', z.object({ safeguardId: milestoneId })),
 ]);
 export type Change = z.infer<typeof change>;
 

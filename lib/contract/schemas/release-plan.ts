@@ -299,10 +299,10 @@ export const releasePlan = z.object({
 });
 export type ReleasePlan = z.infer<typeof releasePlan>;
 
-/** A new plan: by a template, or as it is (contract: release-plans §1). */
+/** A new plan: as it is, with the template that it was made of if there is one, or by a template (contract: release-plans §1). */
 export const newReleasePlan = z.union([
+  releasePlanTemplateBody.extend({ templateId: z.string().min(1).max(maxName).optional() }),
   z.object({ templateId: z.string().min(1).max(maxName) }),
-  releasePlanTemplateBody,
 ]);
 export type NewReleasePlan = z.infer<typeof newReleasePlan>;
 

@@ -9,6 +9,7 @@ export interface GuardedPlace {
 }
 
 const places = Symbol('places');
+const reviewed = Symbol('reviewed');
 declare const inEnvironments: unique symbol;
 declare const inProject: unique symbol;
 
@@ -17,6 +18,7 @@ declare const inProject: unique symbol;
  */
 interface Guarded extends UnitOfWork {
   readonly [places]: readonly GuardedPlace[];
+  readonly [reviewed]?: true;
 }
 
 /**
@@ -73,7 +75,13 @@ export const guardedInProject = (unit: UnitOfWork, project: string | null, guard
 export const forChangeRequest = (
   unit: UnitOfWork,
   { project, environment }: { readonly project: string; readonly environment: string },
-): GuardedUnit & ProjectGuardedUnit => guardedFor(unit, [{ project }, { project, environment }]);
+): GuardedUnit & ProjectGuardedUnit => ({
+  ...guardedFor(unit, [{ project }, { project, environment }]),
+  [reviewed]: true,
+});
+
+/** Whether the unit applies a change request, so that others have approved what it writes. */
+export const isReviewed = (unit: GuardedUnit): boolean => unit[reviewed] === true;
 
 /**
  * The unit for removals of an import: only administrators import a state, and they may skip change requests (contract:

@@ -3,7 +3,7 @@ import { conflictingState } from '../../contract/problems.ts';
 import type { NewReleasePlan, ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { GuardedUnit } from '../features/guarded-unit.ts';
+import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, environmentReads, requireConfigured } from '../features/load.ts';
 import { milestoneKeys, milestonesOfPlan, normaliseMilestones } from '../release-plan-templates/milestones.ts';
 import { requireTemplateForPlan, templateKeysForPlan } from '../release-plan-templates/require.ts';
@@ -23,24 +23,22 @@ export interface AddPlanInput {
   readonly place: EnvironmentPlace;
   readonly plan: NewReleasePlan;
   readonly by: Starter;
-  /** Whether a change request brings it, with its approvals. */
-  readonly isApproved?: boolean;
 }
 
 /** What adding a plan reads. */
 export const addPlanReads = (place: EnvironmentPlace, plan: NewReleasePlan): RequestReads => ({
   keys: [
     ...(environmentReads(place).keys ?? []),
-    ...('templateId' in plan ? templateKeysForPlan(place.project, plan.templateId) : milestoneKeys(plan.milestones)),
+    ...('milestones' in plan ? milestoneKeys(plan.milestones) : templateKeysForPlan(place.project, plan.templateId)),
   ],
 });
 
 /** Name, description and milestones: those of a template, or as they were sent. */
 const contentOf = async (unit: UnitOfWork, { place: { project }, plan }: AddPlanInput) => {
-  if (!('templateId' in plan)) {
-    const { name, description = null } = plan;
+  if ('milestones' in plan) {
+    const { name, description = null, templateId = null } = plan;
     const milestones = await normaliseMilestones(unit, { project, bodies: plan.milestones });
-    return { name, description, milestones, releasePlanTemplateId: null };
+    return { name, description, milestones, releasePlanTemplateId: templateId };
   }
   const template = await requireTemplateForPlan(unit, { project, id: plan.templateId });
   const { name, description, milestones } = template;
@@ -53,7 +51,7 @@ const contentOf = async (unit: UnitOfWork, { place: { project }, plan }: AddPlan
  * @throws Problem NotFoundError; InvalidOperationError (409) when there is a plan already; as `normaliseMilestones`
  */
 export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise<ReleasePlan> => {
-  const { place, by, isApproved = false } = input;
+  const { place, by } = input;
   await unit.peek(addPlanReads(place, input.plan).keys ?? []);
   const configured = await requireConfigured(unit, place);
   const { feature, parts } = configured;
@@ -76,7 +74,7 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
     completedAt: null,
     startedBy: by,
     edition: 1,
-    approvedEdition: isApproved ? 1 : null,
+    approvedEdition: isReviewed(unit) ? 1 : null,
     before: null,
   };
   emitPlanEvent(unit, { place, feature, plan }, 'release-plan-added');

@@ -1,7 +1,7 @@
 import { conflictingState, invalid } from '../../contract/problems.ts';
 import type { ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
-import type { GuardedUnit } from '../features/guarded-unit.ts';
+import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import { activeMilestone, hasActiveStrategy, strategiesInForce } from '../features/strategies.ts';
@@ -55,7 +55,15 @@ export const startMilestoneIn = async (
   const { place } = planPlace;
   const planned = await requirePlan(unit, planPlace);
   requireStartable(planned, place, milestone);
-  return startIn(unit, place, { ...planned, plan: { ...planned.plan, pause: null, startedBy: by } }, milestone);
+  const { plan } = planned;
+  // Who approves that a milestone begins approves the plan as it is.
+  const approvedEdition = isReviewed(unit) ? plan.edition : plan.approvedEdition;
+  return startIn(
+    unit,
+    place,
+    { ...planned, plan: { ...plan, pause: null, startedBy: by, approvedEdition } },
+    milestone,
+  );
 };
 
 /** Makes a milestone the active one. */
@@ -218,7 +226,7 @@ export const changeProgressionIn = async (
     if (target !== next?.id)
       throw invalid('targetMilestone', `must be the milestone after "${milestone.name}"`, target);
   }
-  const after = edited({
+  const after = edited(unit, {
     ...plan,
     milestones: plan.milestones.map((one) => (one === milestone ? { ...one, transitionCondition: condition } : one)),
   });

@@ -31,7 +31,7 @@ export const updateMilestoneStrategyIn = async (
     title: change.title === undefined ? (before.title ?? null) : change.title,
     disabled: change.disabled ?? before.disabled,
   };
-  const after = edited({
+  const after = edited(unit, {
     ...plan,
     milestones: plan.milestones.map((one) =>
       one === milestone

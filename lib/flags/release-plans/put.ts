@@ -1,6 +1,6 @@
 import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
-import type { GuardedUnit } from '../features/guarded-unit.ts';
+import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { Configured, EnvironmentPlace } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import { hasActiveStrategy, strategiesInForce } from '../features/strategies.ts';
@@ -25,5 +25,12 @@ export const putPlan = (
     emitFeatureEvent(unit, feature, 'feature-environment-disabled', { environment: place.environment });
 };
 
-/** A plan that somebody has changed: the approvals of a change request were for what it said before. */
-export const edited = (plan: StoredReleasePlan): StoredReleasePlan => ({ ...plan, edition: plan.edition + 1 });
+/**
+ * A plan that somebody has changed. What a change request changes is approved, if all the rest was; anything else needs a
+ * new approval where changes are reviewed (contract: release-plans §7).
+ */
+export const edited = (unit: GuardedUnit, plan: StoredReleasePlan): StoredReleasePlan => {
+  const edition = plan.edition + 1;
+  const isApproved = isReviewed(unit) && plan.approvedEdition === plan.edition;
+  return { ...plan, edition, approvedEdition: isApproved ? edition : plan.approvedEdition };
+};

@@ -55,7 +55,7 @@ export const putPlanSafeguardIn = async (
   const safeguard: Safeguard = { ...body, id: before?.id ?? ulid(unit.now), action };
   emitChange(unit, { place, configured: planned }, safeguard, before);
   scheduleLook(unit, place);
-  putPlan(unit, place, planned, edited({ ...plan, safeguards: withSafeguard(plan.safeguards, safeguard) }));
+  putPlan(unit, place, planned, edited(unit, { ...plan, safeguards: withSafeguard(plan.safeguards, safeguard) }));
   return safeguard;
 };
 
@@ -70,7 +70,7 @@ export const removePlanSafeguardIn = async (
   if (!before) throw notFound('safeguard', id);
   emitChange(unit, { place: planPlace.place, configured: planned }, undefined, before);
   const safeguards = plan.safeguards.filter((one) => one !== before);
-  putPlan(unit, planPlace.place, planned, edited({ ...plan, safeguards }));
+  putPlan(unit, planPlace.place, planned, edited(unit, { ...plan, safeguards }));
 };
 
 /** Adds a safeguard that switches the feature off in the environment (contract: release-plans §6). @throws Problem */

@@ -18,6 +18,7 @@ import { ownMember } from '../../store/table/stored-members.ts';
 import { type GivenChanges, requireAcceptable } from './changes/accept.ts';
 import { changeKeys } from './changes/execute-change.ts';
 import { mergeChanges } from './changes/merge-changes.ts';
+import { asProposed } from './changes/plan-change.ts';
 import { nextComment } from './comment.ts';
 import { emitChangeEvent, emitRequestEvent } from './emit.ts';
 import { requestKeys, requireSwitchedOn } from './load.ts';
@@ -134,6 +135,8 @@ export const addChangesIn = async (
   const before: ChangeRequestItem | undefined = await loadOwnPending(unit, place, caller);
   const { changeRequest = 0, change = 0 } = counters;
   let lastChange = change;
+  const proposed: Change[] = [];
+  for (const one of given) proposed.push(await asProposed(unit, place.project, one));
   const make = (one: Change, replaced?: StoredChange): StoredChange => ({
     ...one,
     id: replaced?.id ?? ++lastChange,
@@ -141,7 +144,7 @@ export const addChangesIn = async (
     createdAt: unit.now.toISOString(),
   });
   const base = before ?? emptyRequest(unit, place, caller, { id: changeRequest + 1, minApprovals });
-  const { changes, added } = mergeChanges(base.changes, given, make);
+  const { changes, added } = mergeChanges(base.changes, proposed, make);
   const merged = withoutReviews({ ...base, changes });
   const after = opening ? asOpened(unit, merged, opening, { isNew: !before, caller }) : merged;
   counters.change = lastChange;

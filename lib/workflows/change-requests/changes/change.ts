@@ -24,6 +24,17 @@ export const subjectOf = (change: Change): string | undefined => {
     case 'updateSegment':
     case 'deleteSegment':
       return `segment ${change.payload.id}`;
+    case 'updateMilestoneStrategy':
+      return `${change.action} ${change.feature} ${change.payload.id}`;
+    case 'changeMilestoneProgression':
+    case 'deleteMilestoneProgression':
+      return `progression ${change.feature} ${change.payload.sourceMilestoneId}`;
+    case 'changeReleasePlanSafeguard':
+    case 'changeFeatureEnvSafeguard':
+      return undefined;
+    case 'deleteReleasePlanSafeguard':
+    case 'deleteFeatureEnvSafeguard':
+      return `${change.action} ${change.feature} ${change.payload.safeguardId}`;
     default:
       return `${change.action} ${change.feature}`;
   }
@@ -37,7 +48,12 @@ export const segmentIdsOf = (change: Change): readonly number[] => {
       return [change.payload.id];
     case 'addStrategy':
     case 'updateStrategy':
+    case 'updateMilestoneStrategy':
       return change.payload.segments ?? [];
+    case 'addReleasePlan':
+      return 'milestones' in change.payload
+        ? change.payload.milestones.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments ?? []))
+        : [];
     default:
       return [];
   }

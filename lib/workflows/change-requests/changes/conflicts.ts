@@ -1,3 +1,4 @@
+import type { StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
 import type { StoredChange } from '../../../store/table/items.ts';
 import { featureOf, segmentIdsOf } from './change.ts';
 import type { CurrentState } from './current.ts';
@@ -29,6 +30,25 @@ const strategyIdsOf = (change: StoredChange): string[] => {
   }
 };
 
+/** Whether a change is about a plan, or a milestone of it, that is no longer there. */
+const isOfGonePlan = (change: StoredChange, plan: StoredReleasePlan | undefined): boolean => {
+  const milestones = plan?.milestones ?? [];
+  switch (change.action) {
+    case 'deleteReleasePlan':
+    case 'startMilestone':
+    case 'changeReleasePlanSafeguard':
+    case 'deleteReleasePlanSafeguard':
+      return plan?.id !== change.payload.planId;
+    case 'changeMilestoneProgression':
+    case 'deleteMilestoneProgression':
+      return !milestones.some(({ id }) => id === change.payload.sourceMilestoneId);
+    case 'updateMilestoneStrategy':
+      return !milestones.some(({ strategies }) => strategies.some(({ id }) => id === change.payload.id));
+    default:
+      return false;
+  }
+};
+
 /**
  * Why one change cannot be made although its feature exists (contract: change-requests §7.4); undefined: it can be
  * made.
@@ -46,6 +66,9 @@ export const changeConflict = (
   const known = new Set(record.environments.get(environment)?.strategies.map(({ id }) => id));
   const strategy = strategyIdsOf(change).find((id) => !known.has(id));
   if (strategy !== undefined) return `The strategy "${strategy}" no longer exists.`;
+  const plan = record.environments.get(environment)?.releasePlan;
+  if (isOfGonePlan(change, plan)) return 'The release plan no longer exists.';
+  if (change.action === 'addReleasePlan' && plan) return `The feature has the release plan "${plan.name}" by now.`;
   if (change.action === 'addDependency' && !activeRecord(state, change.payload.feature))
     return `The parent feature "${change.payload.feature}" is no longer there.`;
   return undefined;

@@ -3,7 +3,7 @@ import type { EnvironmentDefinition } from '../../../definition/environment.ts';
 import type { EnvironmentOperation } from '../../../definition/operations.ts';
 import type { StrategyDefinition } from '../../../definition/strategy.ts';
 import type { EnvironmentPlace } from '../../../flags/features/load.ts';
-import { defaultStrategyFor } from '../../../flags/features/strategies.ts';
+import { defaultStrategyFor, strategiesInForce } from '../../../flags/features/strategies.ts';
 import type { ProjectState } from '../../../store/catalog/catalog.ts';
 import type { StoredChange } from '../../../store/table/items.ts';
 import { inOrder } from './order.ts';
@@ -34,6 +34,12 @@ const afterChange =
         const after = own && { ...own, disabled: disabled === undefined ? own.disabled : (disabled ?? false) };
         return after ? make({ kind: 'update-strategy', before: own, after }) : before;
       }
+      case 'addReleasePlan':
+        return make({
+          kind: 'add-strategy',
+          strategy: { ...blank, id: `new ${change.id}`, disabled: false },
+          sortOrder: undefined,
+        });
       case 'deleteStrategy': {
         const strategy = before.strategies.find(({ id }) => id === change.payload.id);
         return strategy ? make({ kind: 'remove-strategy', strategy }) : before;
@@ -59,7 +65,11 @@ export const defaultChangeOf = (
 ): DefaultChange | undefined => {
   const current = features.get(feature)?.environments.get(environment);
   if (changes.some(({ action }) => action === 'archiveFeature')) return undefined;
-  const strategies = (current?.strategies ?? []).map(({ id, disabled }) => ({ ...blank, id, disabled }));
+  // A plan begins with the switch, and its strategies count like the environment's own ones.
+  const plan = current?.releasePlan;
+  const begun = plan && { ...plan, activeMilestoneId: plan.activeMilestoneId ?? plan.milestones[0]?.id ?? null };
+  const inForce = current ? strategiesInForce({ ...current, ...(begun && { releasePlan: begun }) }) : [];
+  const strategies = inForce.map(({ id, disabled }) => ({ ...blank, id, disabled }));
   const before = { enabled: current?.enabled ?? false, strategies, variants: [] };
   const fallback = { ...blank, id: 'default', disabled: false };
   const after = inOrder(changes).reduce(afterChange(fallback), before);

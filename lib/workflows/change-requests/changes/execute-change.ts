@@ -12,7 +12,8 @@ import { replaceVariantsIn } from '../../../flags/feature-variants/change.ts';
 import { forChangeRequest } from '../../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, keysOfFeatures, requireConfigured } from '../../../flags/features/load.ts';
 import { readProject } from '../../../flags/features/read.ts';
-import { hasActiveStrategy } from '../../../flags/features/strategies.ts';
+import { hasActiveStrategy, strategiesInForce } from '../../../flags/features/strategies.ts';
+import { addPlanReads } from '../../../flags/release-plans/add.ts';
 import { removeSegmentIn } from '../../../flags/segments/remove.ts';
 import { updateSegmentIn } from '../../../flags/segments/update.ts';
 import { allRights } from '../../../identity/rights/rights.ts';
@@ -20,6 +21,7 @@ import type { CatalogContext } from '../../../store/commands/context.ts';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { type Key, segmentKey } from '../../../store/table/keys.ts';
 import { requireOwnSegment, requireSameProject } from './own-segment.ts';
+import { executePlanChangeIn } from './plan-change.ts';
 
 /** One change of a request, and the facts on which its execution depends. */
 export interface ChangeExecution {
@@ -46,6 +48,10 @@ export const changeKeys = ({
     case 'addStrategy':
     case 'updateStrategy':
       return [...own, ...strategyKeys(change.payload)];
+    case 'addReleasePlan':
+      return environment === undefined
+        ? own
+        : [...own, ...(addPlanReads({ project, feature: change.feature, environment }, change.payload).keys ?? [])];
     case 'addDependency':
       return [
         ...own,
@@ -60,7 +66,7 @@ export const changeKeys = ({
 };
 
 const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boolean> =>
-  hasActiveStrategy((await requireConfigured(unit, place)).parts.strategies);
+  hasActiveStrategy(strategiesInForce((await requireConfigured(unit, place)).parts));
 
 /**
  * Executes one change by the rule of the direct endpoint; permissions are not checked (contract: change-requests §7.3).
@@ -104,6 +110,17 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
       const body = { ...members, project: requireSameProject(members.project, project) };
       return updateSegmentIn(guarded, context, { id, body });
     }
+    case 'addReleasePlan':
+    case 'deleteReleasePlan':
+    case 'startMilestone':
+    case 'changeMilestoneProgression':
+    case 'deleteMilestoneProgression':
+    case 'updateMilestoneStrategy':
+    case 'changeReleasePlanSafeguard':
+    case 'deleteReleasePlanSafeguard':
+    case 'changeFeatureEnvSafeguard':
+    case 'deleteFeatureEnvSafeguard':
+      return executePlanChangeIn(guarded, place, change);
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);
       return removeSegmentIn(guarded, { id: change.payload.id, catalog: context.catalog });

@@ -1,6 +1,7 @@
 import { badData } from '../../../contract/problems.ts';
 import type { StoredChange } from '../../../store/table/items.ts';
 import { maxItemsOfCommit } from '../../../store/table/limits.ts';
+import { segmentIdsOf } from '../changes/change.ts';
 
 const itemsOfFeature = (feature: string): string[] => [`feature ${feature}`, `environment ${feature}`];
 
@@ -13,6 +14,9 @@ const itemsOf = (change: StoredChange): string[] => {
     case 'addStrategy':
     case 'updateStrategy':
       return [...itemsOfFeature(change.feature), ...(change.payload.segments ?? []).map((id) => `segment ${id}`)];
+    case 'addReleasePlan':
+    case 'updateMilestoneStrategy':
+      return [...itemsOfFeature(change.feature), ...segmentIdsOf(change).map((id) => `segment ${id}`)];
     case 'addDependency':
       return [...itemsOfFeature(change.feature), `feature ${change.payload.feature}`];
     default:

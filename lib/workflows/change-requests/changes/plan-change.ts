@@ -1,0 +1,97 @@
+import type { Change } from '../../../contract/schemas/change-request.ts';
+import type { GuardedUnit } from '../../../flags/features/guarded-unit.ts';
+import type { EnvironmentPlace } from '../../../flags/features/load.ts';
+import { addPlanIn, type Starter } from '../../../flags/release-plans/add.ts';
+import { changeProgressionIn, removePlanIn, startMilestoneIn } from '../../../flags/release-plans/change.ts';
+import { updateMilestoneStrategyIn } from '../../../flags/release-plans/milestone-strategy.ts';
+import {
+  putEnvironmentSafeguardIn,
+  putPlanSafeguardIn,
+  removeEnvironmentSafeguardIn,
+  removePlanSafeguardIn,
+} from '../../../flags/release-plans/safeguards.ts';
+import { readTemplateContent } from '../../../flags/release-plans/template-content.ts';
+import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
+import { tokenId } from '../stored/participant.ts';
+
+/** A change of a release plan. */
+export type PlanChange = Extract<
+  Change,
+  {
+    action:
+      | 'addReleasePlan'
+      | 'deleteReleasePlan'
+      | 'startMilestone'
+      | 'changeMilestoneProgression'
+      | 'deleteMilestoneProgression'
+      | 'updateMilestoneStrategy'
+      | 'changeReleasePlanSafeguard'
+      | 'deleteReleasePlanSafeguard'
+      | 'changeFeatureEnvSafeguard'
+      | 'deleteFeatureEnvSafeguard';
+  }
+>;
+
+/** Whoever applies a change request runs the plans that it brings or starts. */
+const starterOf = ({ actor: { createdBy, createdByUserId } }: UnitOfWork): Starter => ({
+  id: createdByUserId ?? tokenId,
+  username: createdBy,
+});
+
+/**
+ * Executes one change of a plan by the rule of the direct endpoint.
+ * @throws Problem the problem of the rule
+ */
+export const executePlanChangeIn = async (
+  unit: GuardedUnit,
+  place: EnvironmentPlace,
+  change: PlanChange,
+): Promise<unknown> => {
+  const by = starterOf(unit);
+  switch (change.action) {
+    case 'addReleasePlan':
+      return addPlanIn(unit, { place, plan: change.payload, by });
+    case 'deleteReleasePlan':
+      return removePlanIn(unit, { place, id: change.payload.planId });
+    case 'startMilestone': {
+      const { planId, milestoneId } = change.payload;
+      return startMilestoneIn(unit, { place, id: planId, milestone: milestoneId, by });
+    }
+    case 'changeMilestoneProgression': {
+      const { sourceMilestoneId: source, targetMilestoneId: target, transitionCondition: condition } = change.payload;
+      return changeProgressionIn(unit, { place, source, target, condition });
+    }
+    case 'deleteMilestoneProgression':
+      return changeProgressionIn(unit, {
+        place,
+        source: change.payload.sourceMilestoneId,
+        target: undefined,
+        condition: null,
+      });
+    case 'updateMilestoneStrategy': {
+      const { id, ...members } = change.payload;
+      return updateMilestoneStrategyIn(unit, { place, id, change: members });
+    }
+    case 'changeReleasePlanSafeguard': {
+      const { planId, ...body } = change.payload;
+      return putPlanSafeguardIn(unit, { place, id: planId, body });
+    }
+    case 'deleteReleasePlanSafeguard': {
+      const { planId, safeguardId } = change.payload;
+      return removePlanSafeguardIn(unit, { place, id: planId, safeguard: safeguardId });
+    }
+    case 'changeFeatureEnvSafeguard':
+      return putEnvironmentSafeguardIn(unit, { place, body: change.payload });
+    case 'deleteFeatureEnvSafeguard':
+      return removeEnvironmentSafeguardIn(unit, { place, safeguard: change.payload.safeguardId });
+  }
+};
+
+/**
+ * The change as it is stored. A plan of a template is stored with what the template says now: who approves the change
+ * approves what is shown, whatever becomes of the template.
+ */
+export const asProposed = async (unit: UnitOfWork, project: string, change: Change): Promise<Change> =>
+  change.action === 'addReleasePlan' && !('milestones' in change.payload)
+    ? { ...change, payload: await readTemplateContent(unit, project, change.payload.templateId) }
+    : change;
