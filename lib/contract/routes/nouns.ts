@@ -36,6 +36,7 @@ export * as projectAccess from './project-access.ts';
 export * as projectSettings from './project-settings.ts';
 export * as projects from './projects.ts';
 export * as releasePlans from './release-plans.ts';
+export * as releasePlanTemplates from './release-plan-templates.ts';
 export * as roles from './roles.ts';
 export * as saml from './saml.ts';
 export * as scim from './scim.ts';

@@ -13,7 +13,7 @@ import { featureType } from './feature-type.ts';
 import { groupSummary } from './group.ts';
 import { personalToken } from './personal-token.ts';
 import { defaultStrategy, project } from './project.ts';
-import { pauseReasons, safeguard, transitionCondition } from './release-plan.ts';
+import { pauseReasons, releasePlanTemplate, safeguard, transitionCondition } from './release-plan.ts';
 import { role } from './role.ts';
 import { segment } from './segment.ts';
 import { strategyType } from './strategy-type.ts';
@@ -134,6 +134,10 @@ const forms = {
   'segment-created': { place: nowhere, data: segment },
   'segment-updated': { place: nowhere, data: segment, preData: segment },
   'segment-deleted': { place: nowhere, preData: segment },
+  'release-plan-template-created': { place: nowhere, data: releasePlanTemplate },
+  'release-plan-template-updated': { place: nowhere, data: releasePlanTemplate, preData: releasePlanTemplate },
+  'release-plan-template-archived': { place: nowhere, data: releasePlanTemplate, preData: releasePlanTemplate },
+  'release-plan-template-deleted': { place: nowhere, preData: releasePlanTemplate },
   'environment-created': { place: environmentOnly, data: environment },
   'environment-updated': { place: environmentOnly, data: environment, preData: environment },
   'environment-deleted': { place: environmentOnly, preData: environment },

@@ -168,6 +168,15 @@ export const releasePlanTemplateBody = z.object({
 });
 export type ReleasePlanTemplateBody = z.infer<typeof releasePlanTemplateBody>;
 
+/** What a list of templates shows. */
+export const releasePlanTemplatesQuery = z.object({
+  archived: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .describe('Whether archived templates are listed, too'),
+});
+
 const person = z.object({ id: z.number().int(), username: z.string() });
 
 const storedGates = {

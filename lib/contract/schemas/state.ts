@@ -7,7 +7,16 @@ import { dependency } from './feature.ts';
 import { storedStrategy } from './feature-strategy.ts';
 import { dateTime, newProjectId, placeName, urlFriendlyName } from './names.ts';
 import { featureNaming, projectMode } from './project.ts';
-import { maxGuards, safeguard, storedReleasePlan } from './release-plan.ts';
+import {
+  maxGuards,
+  maxMilestoneStrategies,
+  maxMilestones,
+  milestoneBody,
+  releasePlanTemplateBody,
+  safeguard,
+  storedReleasePlan,
+  storedTemplateMilestone,
+} from './release-plan.ts';
 import { segment } from './segment.ts';
 import { strategyType } from './strategy-type.ts';
 import { tag, tagType } from './tag.ts';
@@ -171,6 +180,22 @@ const importedIntegration = addonBody.extend({
   createdAt: date,
 });
 
+const importedMilestone = milestoneBody.extend({
+  strategies: z
+    .array(z.object({ name: z.string().min(1).max(maxName), ...strategyMembers }))
+    .min(1)
+    .max(maxMilestoneStrategies),
+});
+
+const importedTemplate = releasePlanTemplateBody.extend({
+  id: z.string().regex(/^[0-9A-Za-z-]{1,100}$/, 'must be letters, digits and -'),
+  project: reference.nullish(),
+  createdByUserId: z.number().int().nullish(),
+  createdAt: date,
+  archivedAt: date,
+  milestones: z.array(importedMilestone).min(1).max(maxMilestones),
+});
+
 const strategySegment = z.object({ featureStrategyId: reference, segmentId });
 
 /**
@@ -191,6 +216,7 @@ export const importedState = z.strictObject({
   featureStrategySegments: z.array(strategySegment).nullish(),
   featureTags: z.array(importedFeatureTag).nullish(),
   integrations: z.array(importedIntegration).nullish(),
+  releasePlanTemplates: z.array(importedTemplate).nullish(),
 });
 export type ImportedState = z.infer<typeof importedState>;
 
@@ -269,5 +295,18 @@ export const exportedState = z.object({
   featureStrategySegments: z.array(strategySegment),
   /** Without their secrets. */
   integrations: z.array(addon.omit({ id: true, health: true, switchedOff: true })),
+  releasePlanTemplates: z.array(
+    z.object({
+      id: z.string(),
+      /** null: it belongs to the installation. */
+      project: z.string().nullable(),
+      name: z.string(),
+      description: z.string().nullable(),
+      createdByUserId: z.number().int(),
+      createdAt: z.string(),
+      archivedAt: z.string().nullable(),
+      milestones: z.array(storedTemplateMilestone),
+    }),
+  ),
 });
 export type ExportedState = z.infer<typeof exportedState>;

@@ -1,7 +1,10 @@
 import { completeJob, type Job, type JobContext, type JobOf, readJobs } from '../../store/jobs/job.ts';
 import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/run.ts';
 import { inBatches } from '../../store/table/batches.ts';
-import { instance, projectScope, segmentKey } from '../../store/table/keys.ts';
+import { instance, projectScope, releasePlanTemplateKey, segmentKey } from '../../store/table/keys.ts';
+import { storedSize } from '../../store/table/limits.ts';
+import { ownTemplates } from '../release-plan-templates/list.ts';
+import { removeTemplateIn } from '../release-plan-templates/write.ts';
 import { emptyProject } from './empty.ts';
 import { withdrawRoles } from './withdraw-roles.ts';
 import { withdrawTokens } from './withdraw-tokens.ts';
@@ -24,6 +27,17 @@ const removeSegments = async (job: JobRun<ProjectRemoval>): Promise<void> => {
     });
 };
 
+/** Removes the templates of release plans of the project. They may use its segments, so they are removed before these. */
+const removeTemplates = async (job: JobRun<ProjectRemoval>): Promise<void> => {
+  const { project } = job.job;
+  const own = await ownTemplates(job.table, project);
+  for (const batch of inBatches(own, (template) => ({ actions: 1, bytes: 2 * storedSize(template) })))
+    await commitStep(job, [instance, projectScope(project)], async (unit) => {
+      for (const template of await unit.getMany(batch.map(({ id }) => releasePlanTemplateKey(project, id))))
+        if (template) removeTemplateIn(unit, template);
+    });
+};
+
 /** Unfinished jobs of environments that were unlinked from the project: they have nothing left to do. */
 const unlinkings = async (context: JobRun<ProjectRemoval>): Promise<Job[]> => {
   const { job: work } = context;
@@ -33,14 +47,15 @@ const unlinkings = async (context: JobRun<ProjectRemoval>): Promise<Job[]> => {
 };
 
 /**
- * Removes the contents of a removed project: roles, tokens, features (including archived ones), change requests and
- * segments. May be repeated.
+ * Removes the contents of a removed project: roles, tokens, features (including archived ones), change requests,
+ * templates of release plans and segments. May be repeated.
  */
 export const finishProjectRemoval = (context: JobContext, work: ProjectRemoval): Promise<void> =>
   runJob(context, work, async (job) => {
     await withdrawRoles(job);
     await withdrawTokens(job);
     await emptyProject(job);
+    await removeTemplates(job);
     await removeSegments(job);
     const obsolete = await unlinkings(job);
     await completeRun(job, async (unit) => {

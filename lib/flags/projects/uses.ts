@@ -10,7 +10,10 @@ export interface PlacedStrategy {
   readonly strategy: StoredStrategy;
 }
 
-/** All strategies of all features, including archived ones, which may be revived. */
+/**
+ * All strategies of all features: also those of archived ones, which may be revived, and those of every milestone of
+ * release plans.
+ */
 export function* strategiesIn(projects: readonly ProjectState[]): Generator<PlacedStrategy> {
   for (const { id, features } of projects) {
     for (const [feature, { environments }] of features) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from '../../basics/ulid.ts';
-import { invalidAll, Problem, type Violation, withPathPrefix } from '../../contract/problems.ts';
+import { Problem, requireNoViolations, type Violation, withPathPrefix } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type {
   Guard,
@@ -14,13 +14,27 @@ import type { Key } from '../../store/table/keys.ts';
 import { normaliseStrategy, strategyKeys } from '../feature-strategies/normalise.ts';
 import { inEvaluationOrder } from '../features/strategies.ts';
 
+/** The members of a strategy of a body that do not depend on what is stored. */
+interface GivenStrategy {
+  readonly id?: string | undefined;
+  readonly title?: string | null | undefined;
+  readonly disabled?: boolean | null | undefined;
+  readonly sortOrder?: number | undefined;
+}
+
+/** A milestone of a request, or of a state document, whose strategies are more loosely checked. */
+type Given<S extends GivenStrategy> = Omit<MilestoneBody, 'strategies'> & { readonly strategies: readonly S[] };
+
 /** A milestone of a body, and where it stands there. */
-interface Placed {
-  readonly body: MilestoneBody;
+interface Placed<S extends GivenStrategy> {
+  readonly body: Given<S>;
   /** Its index in the body. */
   readonly index: number;
   readonly sortOrder: number;
 }
+
+const placesOf = <S extends GivenStrategy>(bodies: readonly Given<S>[]): Placed<S>[] =>
+  bodies.map((body, index) => ({ body, index, sortOrder: body.sortOrder ?? index }));
 
 /** A milestone as it is stored, apart from its strategies. */
 type Frame = Omit<StoredTemplateMilestone, 'strategies'>;
@@ -36,9 +50,10 @@ const repeated = <T>(all: readonly (T | undefined)[], pathOf: (index: number) =>
   });
 };
 
-/** @throws Problem ValidationError when a position, an id of a milestone, a strategy or a guard occurs twice */
-const requireDistinct = (placed: readonly Placed[]): void => {
-  const [first, ...others] = [
+/** Positions, and ids of milestones, strategies and guards, that occur twice in the milestones of a body. */
+export const repeatedMembers = (bodies: readonly Given<GivenStrategy>[]): Violation[] => {
+  const placed = placesOf(bodies);
+  return [
     ...repeated(
       placed.map(({ sortOrder }) => sortOrder),
       (i) => `milestones/${i}/sortOrder`,
@@ -58,7 +73,6 @@ const requireDistinct = (placed: readonly Placed[]): void => {
       ),
     ]),
   ];
-  if (first) throw invalidAll([first, ...others]);
 };
 
 /**
@@ -66,10 +80,9 @@ const requireDistinct = (placed: readonly Placed[]): void => {
  * release-plan-templates §1.1).
  * @throws Problem ValidationError naming the member, when a position or an id occurs twice
  */
-const inOrder = (bodies: readonly MilestoneBody[]): Placed[] => {
-  const placed = bodies.map((body, index) => ({ body, index, sortOrder: body.sortOrder ?? index }));
-  requireDistinct(placed);
-  return placed.toSorted((a, b) => a.sortOrder - b.sortOrder);
+const inOrder = <S extends GivenStrategy>(bodies: readonly Given<S>[]): Placed<S>[] => {
+  requireNoViolations(repeatedMembers(bodies));
+  return placesOf(bodies).toSorted((a, b) => a.sortOrder - b.sortOrder);
 };
 
 /** The guards with ids: those without one get the first free of `errors-1`, `errors-2`, … */
@@ -88,22 +101,23 @@ const withIds = (guards: readonly Guard[]): Guard[] => {
 /**
  * The ids of a list. An item keeps the id that it names, if there is one; without a name it has that of the earlier item
  * in its place, so that a list that is sent twice stays the same. All others get new ones.
+ * @param keepsIds whether unknown ids are kept, too
  */
 const keptIds = (
   items: readonly { readonly id?: string | undefined }[],
   before: readonly { readonly id: string }[],
-  makeId: () => string,
+  { makeId, keepsIds }: { readonly makeId: () => string; readonly keepsIds: boolean },
 ): string[] => {
   const known = new Set(before.map(({ id }) => id));
   const taken = new Set(items.map(({ id }) => id));
   return items.map(({ id }, i) => {
-    if (id !== undefined && known.has(id)) return id;
+    if (id !== undefined && (keepsIds || known.has(id))) return id;
     const earlier = before[i]?.id;
     return id === undefined && earlier !== undefined && !taken.has(earlier) ? earlier : makeId();
   });
 };
 
-const frameOf = (id: string, { body, sortOrder }: Placed): Frame => ({
+const frameOf = (id: string, { body, sortOrder }: Placed<GivenStrategy>): Frame => ({
   id,
   name: body.name,
   sortOrder,
@@ -118,22 +132,77 @@ const frameOf = (id: string, { body, sortOrder }: Placed): Frame => ({
 export const milestoneKeys = (bodies: readonly MilestoneBody[]): Key[] =>
   bodies.flatMap(({ strategies }) => strategies.flatMap(strategyKeys));
 
-/** @throws Problem as `normaliseStrategy`, naming the strategy */
-const normalisedAt = async (
-  unit: UnitOfWork,
-  project: string | null,
-  given: MilestoneBody['strategies'][number],
-  path: string,
-) => {
-  try {
-    return await normaliseStrategy(unit, project, given);
-  } catch (error) {
-    if (error instanceof Problem) throw withPathPrefix(error, { path, item: path });
-    throw error;
+/** What a strategy of a body says, in its stored form. */
+type Content = Pick<StoredStrategy, 'name' | 'constraints' | 'variants' | 'parameters' | 'segments'>;
+
+/**
+ * The content of a strategy in its stored form.
+ * @param path of the strategy in the body, e.g. `milestones/0/strategies/1`
+ */
+export type StoreContent<S> = (given: S, path: string) => Promise<Content> | Content;
+
+interface Replacement<S extends GivenStrategy> {
+  readonly bodies: readonly Given<S>[];
+  /** The milestones that are replaced; default: none. */
+  readonly before?: readonly StoredTemplateMilestone[] | undefined;
+  readonly now: Date;
+  /** Whether ids that are not known are kept: those of an exported state. */
+  readonly keepsIds?: boolean;
+}
+
+/**
+ * The milestones of a body in the form in which they are stored: in order, with ids, and with their strategies in
+ * evaluation order (contract: release-plan-templates §1.1).
+ * @throws Problem ValidationError naming the member, when a position or an id occurs twice; what `contentOf` throws
+ */
+export const storedMilestones = async <S extends GivenStrategy>(
+  { bodies, before = [], now, keepsIds = false }: Replacement<S>,
+  contentOf: StoreContent<S>,
+): Promise<StoredTemplateMilestone[]> => {
+  const placed = inOrder(bodies);
+  const ids = keptIds(
+    placed.map(({ body }) => body),
+    before,
+    { makeId: () => ulid(now), keepsIds },
+  );
+  const all: StoredTemplateMilestone[] = [];
+  for (const [i, milestone] of placed.entries()) {
+    const id = ids[i] as string;
+    const earlier = before.find((one) => one.id === id)?.strategies ?? [];
+    all.push({
+      ...frameOf(id, milestone),
+      strategies: await storedStrategies(milestone, { before: earlier, now, keepsIds }, contentOf),
+    });
   }
+  return all;
 };
 
-interface Given {
+const storedStrategies = async <S extends GivenStrategy>(
+  { body, index }: Placed<S>,
+  {
+    before,
+    now,
+    keepsIds,
+  }: { readonly before: readonly StoredStrategy[]; readonly now: Date; readonly keepsIds: boolean },
+  contentOf: StoreContent<S>,
+): Promise<StoredStrategy[]> => {
+  const ids = keptIds(body.strategies, before, { makeId: randomUUID, keepsIds });
+  const all: StoredStrategy[] = [];
+  for (const [i, given] of body.strategies.entries()) {
+    const id = ids[i] as string;
+    all.push({
+      ...(await contentOf(given, `milestones/${index}/strategies/${i}`)),
+      id,
+      title: given.title ?? null,
+      disabled: given.disabled ?? false,
+      sortOrder: given.sortOrder ?? i,
+      createdAt: before.find((one) => one.id === id)?.createdAt ?? now.toISOString(),
+    });
+  }
+  return inEvaluationOrder(all);
+};
+
+interface NormalisedBodies {
   /** null: for plans of all projects. */
   readonly project: string | null;
   readonly bodies: readonly MilestoneBody[];
@@ -142,54 +211,22 @@ interface Given {
 }
 
 /**
- * Validates the milestones of a body, and returns them in the form in which they are stored: in order, with ids, and with
- * their strategies in evaluation order (contract: release-plan-templates §1.1, §1.2). Strategies are checked by the rule of
- * those of features.
+ * As `storedMilestones`, with strategies checked by the rule of those of features (contract: release-plan-templates §1.2).
  * @throws Problem ValidationError, BadDataError, NotFoundError, each naming the member of the body
  */
 export const normaliseMilestones = async (
   unit: UnitOfWork,
-  { project, bodies, before = [] }: Given,
+  { project, bodies, before }: NormalisedBodies,
 ): Promise<StoredTemplateMilestone[]> => {
-  const placed = inOrder(bodies);
   await unit.peek<Stored>(milestoneKeys(bodies));
-  const ids = keptIds(
-    placed.map(({ body }) => body),
-    before,
-    () => ulid(unit.now),
-  );
-  const all: StoredTemplateMilestone[] = [];
-  for (const [i, milestone] of placed.entries()) {
-    const id = ids[i] as string;
-    const strategies = await normaliseStrategies(unit, project, {
-      milestone,
-      before: before.find((one) => one.id === id)?.strategies ?? [],
-    });
-    all.push({ ...frameOf(id, milestone), strategies });
-  }
-  return all;
-};
-
-const normaliseStrategies = async (
-  unit: UnitOfWork,
-  project: string | null,
-  { milestone, before }: { readonly milestone: Placed; readonly before: readonly StoredStrategy[] },
-): Promise<StoredStrategy[]> => {
-  const { body, index } = milestone;
-  const ids = keptIds(body.strategies, before, randomUUID);
-  const all: StoredStrategy[] = [];
-  for (const [i, given] of body.strategies.entries()) {
-    const id = ids[i] as string;
-    all.push({
-      ...(await normalisedAt(unit, project, given, `milestones/${index}/strategies/${i}`)),
-      id,
-      title: given.title ?? null,
-      disabled: given.disabled ?? false,
-      sortOrder: given.sortOrder ?? i,
-      createdAt: before.find((one) => one.id === id)?.createdAt ?? unit.now.toISOString(),
-    });
-  }
-  return inEvaluationOrder(all);
+  return storedMilestones({ bodies, before, now: unit.now }, async (given, path) => {
+    try {
+      return await normaliseStrategy(unit, project, given);
+    } catch (error) {
+      if (error instanceof Problem) throw withPathPrefix(error, { path, item: path });
+      throw error;
+    }
+  });
 };
 
 /** What has a group of its own for each feature: equal users get equal buckets in it. */

@@ -1,7 +1,6 @@
 import { badData } from '../../contract/problems.ts';
 import type { SegmentBody } from '../../contract/schemas/segment.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
-import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import { requireReserved } from '../../store/jobs/reserve.ts';
@@ -9,8 +8,10 @@ import type { SegmentItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
 import { type ProjectGuardedUnit, requireGuarded } from '../features/guarded-unit.ts';
 import { textAfterChange } from '../omitted-text.ts';
+import { templatesUsing } from '../release-plan-templates/uses.ts';
 import { changeSegment, projectOfSegment, type SegmentGuard } from './change.ts';
 import { projectOfBody, requireKnownProject, segmentScopes } from './create.ts';
+import type { UsesContext } from './remove.ts';
 import {
   normaliseConstraints,
   requireFreeName,
@@ -23,15 +24,27 @@ import {
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
 
-/** @throws Problem BadDataError when another project uses the segment (contract: segments §4.1) */
-const requireNoOtherUses = async (stored: SegmentItem, project: string, catalog: Catalog): Promise<void> => {
+/** @throws Problem BadDataError when another project, or a template for others, uses the segment (contract: segments §4.1) */
+const requireNoOtherUses = async (
+  stored: SegmentItem,
+  project: string,
+  { catalog, table }: UsesContext,
+): Promise<void> => {
   const before = stored.project ?? undefined;
   if (before === undefined) requireReserved(stored);
-  const { projects } = await catalog.projects(before === undefined ? '*' : [before]);
+  const [{ projects }, templates] = await Promise.all([
+    catalog.projects(before === undefined ? '*' : [before]),
+    templatesUsing(table, stored.id),
+  ]);
   const others = [...projectsUsing(projects, stored.id)].filter((one) => one !== project).sort();
   if (others.length > 0)
     throw badData(
       `The segment "${stored.name}" is used in ${others.map((one) => `"${one}"`).join(', ')}. It cannot be limited to "${project}".`,
+    );
+  const [other] = templates.filter((template) => template.project !== project);
+  if (other)
+    throw badData(
+      `The segment "${stored.name}" is used by the release plan template "${other.name}", which is not one of "${project}". It cannot be limited to "${project}".`,
     );
 };
 
@@ -49,9 +62,10 @@ export interface SegmentUpdate {
  */
 export const updateSegmentIn = async (
   unit: ProjectGuardedUnit,
-  { catalog, readAhead }: Pick<CatalogContext, 'catalog' | 'readAhead'>,
+  context: Pick<CatalogContext, 'catalog' | 'table' | 'readAhead'>,
   { id, body }: SegmentUpdate,
 ): Promise<void> => {
+  const { catalog, readAhead } = context;
   const stored = await requireSegment(unit, id);
   requireProjectScope(unit, stored);
   const project = projectOfBody(body);
@@ -64,7 +78,7 @@ export const updateSegmentIn = async (
   requireSegmentSize({ ...body, description });
   if (project !== null && project !== (stored.project ?? null)) {
     await requireKnownProject(unit, project);
-    await requireNoOtherUses(stored, project, catalog);
+    await requireNoOtherUses(stored, project, context);
   }
   const { reserved: _, ...released } = stored;
   const item: SegmentItem = {

@@ -55,6 +55,8 @@ const editorRootPermissions = [
   'CREATE_TAG_TYPE',
   'UPDATE_TAG_TYPE',
   'DELETE_TAG_TYPE',
+  'RELEASE_PLAN_TEMPLATE_CREATE',
+  'RELEASE_PLAN_TEMPLATE_UPDATE',
   'READ_CLIENT_API_TOKEN',
   'READ_FRONTEND_API_TOKEN',
 ] as const satisfies readonly PermissionName[];

@@ -31,6 +31,7 @@ import {
   tagKey,
   tagTypeKey,
 } from '../../store/table/keys.ts';
+import type { Table } from '../../store/table/table.ts';
 import { guardSegment } from '../change-requests/guard/guard-segment.ts';
 import { guardUnit } from '../change-requests/guard/guarded-write.ts';
 import { requireAllowed } from './needs.ts';
@@ -39,6 +40,7 @@ import { type ActionGroup, environmentOfAction, featureOfAction, type RestoreAct
 /** The context in which actions are executed. */
 export interface Execution {
   readonly catalog: Catalog;
+  readonly table: Table;
   /** Known heads of a request; default: the heads are read again. */
   readonly known?: Known | undefined;
   readonly project: string;
@@ -63,7 +65,7 @@ const executeActionIn = async (
   action: RestoreAction,
   opened: ExecutionInCommit,
 ): Promise<unknown> => {
-  const { project, rights, owner, state, archived, catalog, known } = opened;
+  const { project, rights, owner, state, archived, catalog, table, known } = opened;
   requireAllowed(rights, project, action);
   const everywhere = () => guardUnit(unit, rights, owner, 'project');
   const environment = environmentOfAction(action) ?? '';
@@ -73,7 +75,7 @@ const executeActionIn = async (
     case 'segment': {
       const { id, body } = action;
       const guarded = await guardSegment(unit, rights, 'UPDATE_SEGMENT', { project: action.project });
-      return updateSegmentIn(guarded, { catalog, readAhead: known?.readAhead }, { id, body });
+      return updateSegmentIn(guarded, { catalog, table, readAhead: known?.readAhead }, { id, body });
     }
     case 'create':
       return createFeatureIn(unit, { project, feature: action.given });

@@ -1,5 +1,7 @@
 import type { NotRestorable } from '../../contract/schemas/history-change.ts';
 import { visibleTo } from '../../flags/projects/visible.ts';
+import { allTemplates } from '../../flags/release-plan-templates/list.ts';
+import { templatesWith } from '../../flags/release-plan-templates/uses.ts';
 import { projectsUsing } from '../../flags/segments/uses.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
@@ -37,12 +39,16 @@ const readTaken = async (context: CatalogCallerContext, names: readonly string[]
   );
 };
 
-/** Those of these segments that are global and used by other projects. */
+/** Those of these segments that are global and used by other projects, or by templates of release plans for others. */
 const readShared = async (context: CatalogCallerContext, { config, state }: CurrentState, ids: Iterable<number>) => {
   const globals = [...ids].filter((id) => config.segments.get(id) && !config.segments.get(id)?.project);
   if (globals.length === 0) return new Set<number>();
-  const { projects } = await context.catalog.projects('*', context);
-  return new Set(globals.filter((id) => [...projectsUsing(projects, id)].some((project) => project !== state.id)));
+  const [{ projects }, templates] = await Promise.all([context.catalog.projects('*', context), allTemplates(context)]);
+  const isShared = (id: number): boolean =>
+    [...projectsUsing(projects, id), ...templatesWith(templates, id).map(({ project }) => project)].some(
+      (project) => project !== state.id,
+    );
+  return new Set(globals.filter(isShared));
 };
 
 /** The environments in which the caller's changes are reviewed. */

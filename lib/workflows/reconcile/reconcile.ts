@@ -119,7 +119,7 @@ const finishTagRemovals = async (context: CatalogCallerContext, { direct }: Spli
 const plan = async (context: CatalogCallerContext, order: Order, now: CurrentState): Promise<Planned> => {
   const { project, skipChangeRequests } = order;
   const { rights } = context.caller;
-  const { catalog } = context;
+  const { catalog, table } = context;
   const { also = [], ...wish } = await order.wish(now);
   const present = await readPresent(context, now, wish, skipChangeRequests);
   const reviewed = reviewedEnvironments(now, skipChangeRequests);
@@ -130,7 +130,7 @@ const plan = async (context: CatalogCallerContext, order: Order, now: CurrentSta
     const groups = planRestore(now.state, present.content, aim.content);
     const split = splitActions(groups, reviewed, now.state);
     const archived = archivedBy(split.direct);
-    const execution: Execution = { catalog, known: context, project, rights, archived };
+    const execution: Execution = { catalog, table, known: context, project, rights, archived };
     const planned = { now, present, aim, split, groups, execution };
     if (split.refused.size > 0) {
       for (const [feature, reason] of split.refused) reasons.push({ feature, reason });

@@ -99,10 +99,10 @@ interface RestoreEnd {
 
 /** A restore, at once or in steps: groups of actions, and last the change requests (contract: history §7.6). */
 export const steppedRestore = (context: JobContext, plan: StoredRestore): Stepped<ActionGroup, RestoreEnd> => {
-  const { catalog } = context;
+  const { catalog, table } = context;
   const { project, groups, proposed, archived, opening } = plan;
   const caller = callerFrom(plan);
-  const execution: Execution = { catalog, project, rights: caller.rights, archived };
+  const execution: Execution = { catalog, table, project, rights: caller.rights, archived };
   return {
     parts: groups,
     loadOf: loadOf(project),

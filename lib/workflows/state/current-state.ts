@@ -1,5 +1,6 @@
+import { allTemplates } from '../../flags/release-plan-templates/list.ts';
 import type { ConfigState, FeatureRecord, Known, ProjectState } from '../../store/catalog/catalog.ts';
-import type { AddonItem } from '../../store/table/items.ts';
+import type { AddonItem, ReleasePlanTemplateItem } from '../../store/table/items.ts';
 import { defaultProjectId, featureNameKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { ImportContext } from './context.ts';
@@ -11,6 +12,8 @@ export interface CurrentState {
   readonly config: ConfigState;
   /** By id; empty when the document has no integrations. */
   readonly addons: readonly AddonItem[];
+  /** All of them; empty when the document has none and nothing may be removed. */
+  readonly templates: readonly ReleasePlanTemplateItem[];
   /**
    * By id: the projects that the document names, or that have its features; all projects when something may be removed.
    */
@@ -73,5 +76,6 @@ export const loadCurrentState = async (context: ImportContext, known?: Known): P
   const others = [...new Set(featureLocations.values())].filter((id) => !loaded.has(id));
   const more = others.length > 0 && !all ? (await catalog.projects(others)).projects : [];
   const addons = document.integrations ? await listAddonItems(known ? context : context.table) : [];
-  return { config, addons, projects: new Map([...loaded, ...byId(more)]), featureLocations };
+  const templates = document.templates || all ? await allTemplates(known ? context : context.table) : [];
+  return { config, addons, templates, projects: new Map([...loaded, ...byId(more)]), featureLocations };
 };

@@ -201,6 +201,33 @@ const integration = ({ description, parameters, createdAt, ...rest }: Item<'inte
 });
 export type IntegrationEntry = ReturnType<typeof integration>;
 
+const template = ({
+  project: owner,
+  description,
+  milestones,
+  createdAt,
+  archivedAt,
+  ...rest
+}: Item<'releasePlanTemplates'>) => ({
+  ...omitNullish(rest),
+  project: owner ?? null,
+  ...(description !== undefined && { description }),
+  ...omitNullish({ createdAt: date(createdAt) }),
+  ...(archivedAt !== undefined && { archivedAt: archivedAt === null ? null : date(archivedAt) }),
+  milestones: milestones.map((milestone) => ({
+    ...milestone,
+    strategies: milestone.strategies.map((given) => ({
+      ...omitNullish({ id: given.id, title: given.title, disabled: given.disabled, sortOrder: given.sortOrder }),
+      name: given.name,
+      parameters: texts(given.parameters ?? {}),
+      constraints: constraints(given.constraints),
+      variants: strategyVariants(given.variants),
+      segments: [...new Set(given.segments ?? [])],
+    })),
+  })),
+});
+export type TemplateEntry = ReturnType<typeof template>;
+
 export type EnvironmentEntry = WithoutNullish<Item<'environments'>>;
 export type TagTypeEntry = WithoutNullish<Item<'tagTypes'>>;
 
@@ -214,6 +241,7 @@ export const assemble = (state: NormalState) => ({
   ...(state.tagTypes &&
     state.tags && { tagging: { types: state.tagTypes.map((type) => omitNullish(type)), tags: state.tags } }),
   ...(state.integrations && { integrations: state.integrations.map(integration) }),
+  ...(state.releasePlanTemplates && { templates: state.releasePlanTemplates.map(template) }),
   /** Whether the document has the category `features`, empty or not. */
   hasFeatures: state.features !== undefined,
   /** By name. */

@@ -56,5 +56,6 @@ export const exportProject = (
     segments: exportedSegments({ segments: new Map(segments.map((one) => [one.id, one])) }, [state]),
     featureStrategySegments: features.flatMap(segmentsInUse),
     integrations: [],
+    releasePlanTemplates: [],
   };
 };

@@ -9,8 +9,8 @@ import { derived } from '../../store/catalog/derived.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
-import type { AddonItem, ProjectItem } from '../../store/table/items.ts';
-import { addonsPartition, type Range } from '../../store/table/keys.ts';
+import type { AddonItem, ProjectItem, ReleasePlanTemplateItem } from '../../store/table/items.ts';
+import { addonsPartition, type Range, releasePlanTemplatesPartition } from '../../store/table/keys.ts';
 import { queryAll, type Source } from '../../store/table/read.ts';
 import {
   type ActiveFeature,
@@ -22,6 +22,7 @@ import {
   exportedProject,
   exportedSegments,
   exportedStrategies,
+  exportedTemplates,
   featureOf,
   featureTags,
   inLinked,
@@ -129,13 +130,14 @@ const formats = {
 } as const satisfies Record<string, Format>;
 
 const addons: Range = { pk: addonsPartition };
+const templates: Range = { pk: releasePlanTemplatesPartition };
 
 /** What an export reads beside the catalog. */
-export const exportReads: RequestReads = { scopes: '*', ranges: [addons] };
+export const exportReads: RequestReads = { scopes: '*', ranges: [addons, templates] };
 
 /** The context of an export. */
 export interface ExportContext {
-  /** Where integrations are read. */
+  /** Where integrations and templates of release plans are read. */
   readonly source: Source;
   readonly catalog: Catalog;
   /** Heads that the request has read. */
@@ -160,6 +162,7 @@ export const exportState = async (
     known,
   );
   const integrations = exportedIntegrations(await queryAll<AddonItem>(source, addons));
+  const releasePlanTemplates = exportedTemplates(await queryAll<ReleasePlanTemplateItem>(source, templates));
   const health = projects.map(({ features }) => projectHealth(healthCounts(features, config.featureTypes, now)));
 
   const text = (): string => {
@@ -198,13 +201,14 @@ export const exportState = async (
       segments: whole<'segments'>(true, () => exportedSegments(config, projects)),
       featureStrategySegments: pieces(active, 'featureStrategySegments'),
       integrations: whole<'integrations'>(true, () => integrations),
+      releasePlanTemplates: whole<'releasePlanTemplates'>(true, () => releasePlanTemplates),
     });
   };
 
   const { strategyTypes, tagTypes, tags, environments, segments } = config;
   const shown = projects.flatMap(({ id, project, features }) => [project, features, seen.get(id)]);
   const key = keyOf(
-    JSON.stringify([format, switches, health, integrations]),
+    JSON.stringify([format, switches, health, integrations, releasePlanTemplates]),
     strategyTypes,
     tagTypes,
     tags,

@@ -14,7 +14,7 @@ import { countUses, unused } from '../../flags/projects/uses.ts';
 import { segmentView } from '../../flags/segments/view.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
-import type { AddonItem, ProjectItem } from '../../store/table/items.ts';
+import type { AddonItem, ProjectItem, ReleasePlanTemplateItem } from '../../store/table/items.ts';
 
 /** Compares texts by code unit (contract: requests §12). */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -162,6 +162,19 @@ export const exportedIntegrations = (items: readonly AddonItem[]): List<'integra
       tags: [...item.tags],
       createdAt: item.createdAt,
     }));
+
+/** Templates of release plans in their stored order: those of the installation first, the oldest first. */
+export const exportedTemplates = (items: readonly ReleasePlanTemplateItem[]): List<'releasePlanTemplates'> =>
+  items.map(({ id, project, name, description, createdByUserId, createdAt, archivedAt = null, milestones }) => ({
+    id,
+    project,
+    name,
+    description,
+    createdByUserId,
+    createdAt,
+    archivedAt,
+    milestones: [...milestones],
+  }));
 
 export const tagText = ({ type, value }: { readonly type: string; readonly value: string }): string =>
   `${type}#${value}`;

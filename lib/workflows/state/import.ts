@@ -11,6 +11,7 @@ import {
   featureNameKey,
   jobsPartition,
   projectScope,
+  releasePlanTemplatesPartition,
 } from '../../store/table/keys.ts';
 import { maxFeaturesOfCommit } from '../../store/table/limits.ts';
 import { finishRemovals } from '../recovery/continue-removals.ts';
@@ -23,6 +24,7 @@ import {
   oversizedFeatures,
   tooManyEnvironments,
   tooManyIntegrations,
+  tooManyTemplates,
 } from './checks/check-sizes.ts';
 import type { ImportContext, Mode } from './context.ts';
 import { loadCurrentState } from './current-state.ts';
@@ -52,7 +54,11 @@ export const importReads = (state: ImportedState | undefined): RequestReads => {
   return {
     scopes: [projectScope(defaultProjectId)],
     keys: names.length > maxFeaturesOfCommit ? [] : names.map(featureNameKey),
-    ranges: [{ pk: jobsPartition }, ...(state?.integrations ? [{ pk: addonsPartition }] : [])],
+    ranges: [
+      { pk: jobsPartition },
+      ...(state?.integrations ? [{ pk: addonsPartition }] : []),
+      ...(state?.releasePlanTemplates ? [{ pk: releasePlanTemplatesPartition }] : []),
+    ],
   };
 };
 
@@ -96,6 +102,7 @@ const requireImportable = (context: ImportContext, { current, changed }: Compari
     ...oversizedFeatures(changed),
     ...tooManyEnvironments(context.document, current),
     ...tooManyIntegrations(context.document, current),
+    ...tooManyTemplates(context, current),
     ...exceedsTransaction(changed),
   ]);
 };

@@ -28,6 +28,7 @@ export interface NormalState {
   readonly featureStrategies: NormalStrategy[];
   readonly strategySegments: (Items<'featureStrategySegments'> & Located)[];
   readonly integrations: (Items<'integrations'> & Located)[] | undefined;
+  readonly releasePlanTemplates: (Items<'releasePlanTemplates'> & Located)[] | undefined;
   readonly featureTags: { readonly featureName: string; readonly type: string; readonly value: string; at: string }[];
 }
 
@@ -101,6 +102,7 @@ export const normalise = (state: ImportedState): NormalState => {
     tagTypes: located(state.tagTypes, 'tagTypes'),
     tags: located(state.tags, 'tags'),
     integrations: located(state.integrations, 'integrations'),
+    releasePlanTemplates: located(state.releasePlanTemplates, 'releasePlanTemplates'),
     features,
     featureEnvironments: state.version < 4 ? withFeatureVariants(featureEnvironments, features) : featureEnvironments,
     featureStrategies: [

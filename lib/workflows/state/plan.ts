@@ -6,6 +6,7 @@ import { planConfiguration, planEnvironments } from './steps/configuration.ts';
 import { planFeatures } from './steps/features.ts';
 import { planIntegrations } from './steps/integrations.ts';
 import { planProjectRemovals, planProjects } from './steps/projects.ts';
+import { planTemplateRemovals, planTemplates } from './steps/release-plan-templates.ts';
 import {
   planConfigurationRemovals,
   planEnvironmentRemovals,
@@ -36,6 +37,7 @@ export const planChanges = (
     { subject: 'environments', lanes: [planEnvironments(context, current, hasNewProjects)] },
     { subject: 'projects', lanes: projects.map(({ step }) => [step]) },
     { subject: 'segments, strategy types and tags', lanes: [planConfiguration(context, current)] },
+    { subject: 'release plan templates', lanes: [planTemplates(context, current)] },
     { subject: 'features', lanes: planFeatures(changed) },
     { subject: 'integrations', lanes: [planIntegrations(context, current)] },
   ];
@@ -56,14 +58,17 @@ const withDropsOnce = (phases: readonly Phase[]): Phase[] => {
  * The steps that remove what the document lacks. They are planned for a state that contains the whole document, so
  * nothing that remains uses a removed item. Pure.
  */
-export const planRemovals = ({ document }: ImportContext, current: CurrentState): Phase[] =>
-  withDropsOnce([
+export const planRemovals = (context: ImportContext, current: CurrentState): Phase[] => {
+  const { document } = context;
+  return withDropsOnce([
+    { subject: 'release plan templates removed', lanes: [planTemplateRemovals(context, current)] },
     { subject: 'features removed', lanes: planFeatureRemovals(document, current) },
     { subject: 'features untagged', lanes: planTagRemovals(document, current) },
     { subject: 'tags and strategy types removed', lanes: [planConfigurationRemovals(document, current)] },
     { subject: 'environments removed', lanes: [planEnvironmentRemovals(document, current)] },
     { subject: 'projects removed', lanes: [planProjectRemovals(document, current)] },
   ]);
+};
 
 /**
  * The steps that remove the segments that the document lacks, planned when all other removals are complete. Then

@@ -215,6 +215,11 @@ const messages: Readonly<Record<string, string>> = {
   'banner-updated':
     'changed banner *Maintenance at noon*: enabled from on to off · [details](/events?type=banner-updated)',
   'banner-deleted': 'deleted banner *Maintenance at noon* · [details](/events?type=banner-deleted)',
+  'release-plan-template-created':
+    'created release plan template *In three days* · [details](/events?type=release-plan-template-created)',
+  'release-plan-template-updated': 'changed release plan template *In three days*: name to *In a week*',
+  'release-plan-template-deleted': 'deleted release plan template *In three days*',
+  'release-plan-template-archived': 'archived release plan template *In three days*',
   'project-environment-added':
     'added environment *production* to project *shop* · [revision 41](/projects/shop/history?to=41&view=difference)',
   'project-environment-removed':

@@ -69,6 +69,16 @@ const project = {
   featureNaming: null,
   environments: ['production'],
 };
+const template = {
+  id: '01JEXAMPLE0000000000000001',
+  discriminator: 'template',
+  name: 'In three days',
+  description: null,
+  createdByUserId: 1,
+  createdAt: '2030-01-02T03:04:05.678Z',
+  archivedAt: null,
+  milestones: [],
+} as const;
 const banner = { id: 2, message: 'Maintenance at noon', enabled: true, variant: 'info', sticky: false };
 const addon = { id: 1, provider: 'webhook', description: 'Build server', enabled: true, events: [], projects: [] };
 const request = { changeRequestId: 12 };
@@ -272,6 +282,10 @@ const samples: Readonly<Record<EventType, Sample>> = {
   'banner-created': { data: banner },
   'banner-updated': { data: { ...banner, enabled: false }, preData: banner },
   'banner-deleted': { preData: banner },
+  'release-plan-template-created': { data: template },
+  'release-plan-template-updated': { data: { ...template, name: 'In a week' }, preData: template },
+  'release-plan-template-deleted': { preData: template },
+  'release-plan-template-archived': { ...ofProject, data: template, preData: template },
   'project-environment-added': { project: 'shop', environment: 'production' },
   'project-environment-removed': { project: 'shop', environment: 'production' },
   'default-strategy-updated': {

@@ -58,10 +58,10 @@ const removeGlobal = (means: JobContext, id: number): Promise<void> =>
   changeReserved(means, segment(id), {
     scopes: segmentScopes(null),
     allow: async (unit) => {
-      await requireUnused(unit, await requireSegment(unit, id), means.catalog);
+      await requireUnused(unit, await requireSegment(unit, id), means);
       return forStateImport(unit, null);
     },
-    run: (unit) => removeSegmentIn(unit, { id, catalog: means.catalog }),
+    run: (unit) => removeSegmentIn(unit, means, id),
   });
 
 const limitToFirst = (means: JobContext, id: number): Promise<void> => {
@@ -181,7 +181,7 @@ describe('segments §5: with more than eighty projects', () => {
           run: async (unit) => {
             reserved.resolve();
             await released.promise;
-            await removeSegmentIn(unit, { id, catalog: second.catalog });
+            await removeSegmentIn(unit, second, id);
           },
         }),
       );

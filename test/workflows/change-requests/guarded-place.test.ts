@@ -89,7 +89,7 @@ describe('change-requests §2: a guarded unit writes only where it was guarded',
     for (const work of [
       guarded((unit) => archiveFeaturesIn(unit, { state, features: ['g'] })),
       guarded((unit) => removeDependenciesIn(unit, place)),
-      guarded((unit) => removeSegmentIn(unit, { id: 7, catalog: context.catalog })),
+      guarded((unit) => removeSegmentIn(unit, context, 7)),
       guarded((unit) => updateSegmentIn(unit, context, { id: 7, body: { ...segment, project: 'q' } })),
     ])
       await expect(work).rejects.toThrow(unguarded);

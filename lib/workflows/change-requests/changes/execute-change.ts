@@ -123,6 +123,6 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
       return executePlanChangeIn(guarded, place, change);
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);
-      return removeSegmentIn(guarded, { id: change.payload.id, catalog: context.catalog });
+      return removeSegmentIn(guarded, context, change.payload.id);
   }
 };

@@ -5,6 +5,7 @@ import { definitionOf, definitions } from '../../../flags/addons/definitions/ind
 import { parameterProblems } from '../../../flags/addons/parameters.ts';
 import { masked } from '../../../flags/addons/provider.ts';
 import { repeatedNames } from '../../../flags/feature-variants/weights.ts';
+import { repeatedMembers } from '../../../flags/release-plan-templates/milestones.ts';
 import { maxItemBytes, storedSize } from '../../../store/table/limits.ts';
 import type {
   FeatureEntry,
@@ -13,6 +14,7 @@ import type {
   SegmentEntry,
   StateDocument,
   StrategyEntry,
+  TemplateEntry,
 } from '../document.ts';
 import type { Located, NormalState } from '../normalise.ts';
 
@@ -50,6 +52,7 @@ export const duplicates = (state: NormalState): Violation[] => [
   ...repeated(state.segments, ({ id }) => id, 'id'),
   ...repeated(state.segments, ({ name }) => name, 'name'),
   ...repeated(state.strategyTypes, ({ name }) => name, 'name'),
+  ...repeated(state.releasePlanTemplates, ({ project, id }) => `${project ?? ''}#${id}`, 'id'),
   ...repeated(state.tagTypes, ({ name }) => name, 'name'),
   ...repeated(state.features, ({ name }) => name, 'name'),
   ...repeated(
@@ -147,6 +150,24 @@ const ofIntegration = ({ at, provider: name, parameters = {} }: IntegrationEntry
   }));
 };
 
+/** A template of release plans by itself; its lists are checked as those of a request. */
+const ofTemplate = (template: TemplateEntry): Violation[] => [
+  ...repeatedMembers(template.milestones).map((violation) => ({
+    ...violation,
+    path: `${template.at}/${violation.path}`,
+  })),
+  ...template.milestones.flatMap(({ strategies }, i) =>
+    strategies.flatMap(({ segments: { length }, variants }, j) => {
+      const at = `${template.at}/milestones/${i}/strategies/${j}`;
+      return [
+        ...unlessMet(length <= maxSegments, `${at}/segments`, `must have at most ${maxSegments} items`, length),
+        ...ofVariants(variants, `${at}/variants`),
+      ];
+    }),
+  ),
+  ...tooLarge(template),
+];
+
 const patternOf = ({ at, featureNaming }: ProjectEntry): Violation[] => {
   if (!featureNaming?.pattern) return [];
   try {
@@ -166,5 +187,6 @@ export const exceededLimits = (document: StateDocument): Violation[] => [
     tooLarge,
   ),
   ...(document.integrations ?? []).flatMap((entry) => [...ofIntegration(entry), ...tooLarge(entry)]),
+  ...(document.templates ?? []).flatMap(ofTemplate),
   ...[...document.features.values()].flatMap(ofFeature),
 ];

@@ -6,6 +6,7 @@ import type { ImportContext } from '../context.ts';
 import { type CurrentState, currentProjectOf } from '../current-state.ts';
 import type { FeatureEntry, StateDocument } from '../document.ts';
 import { type ProjectedState, remainingProjects, removedSegments } from '../projected-state.ts';
+import { remainingTemplates } from '../release-plan-templates.ts';
 import { unlessMet } from './check-document.ts';
 
 const ofMetadata = (feature: FeatureEntry, current: CurrentState, projected: ProjectedState): Violation[] => {
@@ -80,6 +81,23 @@ export const danglingReferences = (
   ...(document.tagging?.tags ?? []).flatMap(({ at, type }) =>
     unlessMet(projected.tagTypes.has(type), `${at}/type`, 'must be an existing tag type', type),
   ),
+  ...(document.templates ?? []).flatMap(({ at, project, milestones }) => [
+    ...(project === null
+      ? []
+      : unlessMet(projected.projects.has(project), `${at}/project`, 'must be an existing project', project)),
+    ...milestones.flatMap(({ strategies }, i) =>
+      strategies.flatMap(({ segments }, j) =>
+        segments.flatMap((id, k) =>
+          unlessMet(
+            projected.segments.has(id),
+            `${at}/milestones/${i}/strategies/${j}/segments/${k}`,
+            'must be the id of an existing segment',
+            id,
+          ),
+        ),
+      ),
+    ),
+  ]),
   ...[...document.features.values()].flatMap((feature) => ofFeature(feature, current, projected)),
 ];
 
@@ -137,6 +155,10 @@ export const removedSegmentsInUse = (
   for (const state of remainingProjects(document, current))
     for (const { owner, environment, segments } of [...featureStrategies(state, document), ...defaultStrategies(state)])
       if (environments.has(environment)) for (const id of segments) owners.get(id)?.add(owner);
+  for (const { name, milestones } of remainingTemplates({ document, mode }, current))
+    for (const { strategies } of milestones)
+      for (const { segments } of strategies)
+        for (const id of segments) owners.get(id)?.add(`release plan template "${name}"`);
   const given = new Set(document.segments?.map(({ name }) => name));
   return removed.flatMap(({ id, name }) => {
     const using = [...(owners.get(id) ?? [])].sort();

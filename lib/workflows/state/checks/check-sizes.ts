@@ -1,11 +1,14 @@
 import type { Violation } from '../../../contract/problems.ts';
 import { maxAddons } from '../../../flags/addons/write.ts';
 import { maxEnvironments } from '../../../flags/features/environment-limit.ts';
+import { maxTemplates } from '../../../flags/release-plan-templates/write.ts';
 import { maxBatchActions, maxItemBytes, storedSize } from '../../../store/table/limits.ts';
 import { type ChangedFeature, loadOf } from '../changed-features.ts';
+import type { ImportContext } from '../context.ts';
 import type { CurrentState } from '../current-state.ts';
 import type { StateDocument } from '../document.ts';
 import { matchIntegrations } from '../integrations.ts';
+import { identityOfTemplate, removedTemplates } from '../release-plan-templates.ts';
 import { unlessMet } from './check-document.ts';
 
 /** Features that become too large together with their stored parts (contract: state §5.4). */
@@ -38,6 +41,21 @@ export const tooManyIntegrations = ({ integrations = [] }: StateDocument, { addo
   const count = addons.length + made;
   const expected = `must lead to at most ${maxAddons} integrations; there would be ${count}`;
   return unlessMet(made === 0 || count <= maxAddons, 'integrations', expected);
+};
+
+/** Violations where the templates of an owner would be more than it may have. */
+export const tooManyTemplates = (context: ImportContext, current: CurrentState): Violation[] => {
+  const { templates = [] } = context.document;
+  const removed = new Set(removedTemplates(context, current).map(identityOfTemplate));
+  const stored = current.templates.filter((item) => !removed.has(identityOfTemplate(item)));
+  const known = new Set(stored.map(identityOfTemplate));
+  const made = templates.filter((entry) => !known.has(identityOfTemplate(entry)));
+  return [...Map.groupBy(made, ({ project }) => project)].flatMap(([project, entries]) => {
+    const count = entries.length + stored.filter((item) => item.project === project).length;
+    const owner = project === null ? 'of the installation' : `of project "${project}"`;
+    const expected = `must lead to at most ${maxTemplates} templates ${owner}; there would be ${count}`;
+    return unlessMet(count <= maxTemplates, 'releasePlanTemplates', expected);
+  });
 };
 
 /** Every commit of features also reads their project. */

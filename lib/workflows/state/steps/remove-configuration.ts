@@ -117,16 +117,15 @@ export const planSegmentRemovals = (document: StateDocument, { config, projects 
  * @throws PlanOutdated when somebody began to use it after the document was checked
  */
 const removeSegment = async (context: ImportContext, id: number, project: string | undefined): Promise<void> => {
-  const { catalog } = context;
   if (!(await getItem(context, segmentKey(id)))) return;
   const scopes = segmentScopes(project ?? null);
   const guard = async (unit: UnitOfWork): Promise<ProjectGuardedUnit> =>
     forStateImport(unit, (await requireSegment(unit, id)).project ?? null);
   const allow = async (unit: UnitOfWork): Promise<ProjectGuardedUnit> => {
-    await requireUnused(unit, await requireSegment(unit, id), catalog);
+    await requireUnused(unit, await requireSegment(unit, id), context);
     return guard(unit);
   };
-  const run = (unit: ProjectGuardedUnit): Promise<void> => removeSegmentIn(unit, { id, catalog });
+  const run = (unit: ProjectGuardedUnit): Promise<void> => removeSegmentIn(unit, context, id);
   try {
     if (project === undefined)
       await changeReserved(context, { kind: 'reserve-segment', segment: id }, { scopes, allow, run });

@@ -1,0 +1,10 @@
+import { getProjectReleasePlanTemplate as route } from '../../lib/contract/routes/release-plan-templates.ts';
+import { getTemplate, templateReads } from '../../lib/flags/release-plan-templates/list.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+
+export const handler = endpoint(route, {}, ({ params }) =>
+  templateReads({ project: params.projectId, id: params.templateId }),
+)(async ({ params, context }) => ({
+  status: 200,
+  body: await getTemplate(context, { project: params.projectId, id: params.templateId }),
+}));
