@@ -9948,6 +9948,55 @@ export interface paths {
         createdAt: string;
         publicKey?: string;
        }[];
+       releasePlanTemplates: {
+        id: string;
+        project: (string | null);
+        name: string;
+        description: (string | null);
+        createdByUserId: number;
+        createdAt: string;
+        archivedAt: (string | null);
+        milestones: {
+         id: string;
+         name: string;
+         sortOrder: number;
+         strategies: components["schemas"]["StoredStrategy"][];
+         transitionCondition: ({
+          intervalMinutes: number;
+         } | null);
+         approvals?: number;
+         notBefore?: string;
+         window?: {
+          days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+          from: string;
+          to: string;
+          timeZone: string;
+         };
+         guards?: ({
+          kind: "errors";
+          id?: string;
+          source: string;
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "slow";
+          id?: string;
+          source: string;
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "alarm";
+          id?: string;
+          source?: string;
+          key?: string;
+          onBreach: ("pause" | "undo" | "disable");
+         })[];
+        }[];
+       }[];
       };
      };
     } };
@@ -10239,6 +10288,557 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/release-plan-templates": {
+  /** List the release plan templates for a project */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    query?: {
+     archived?: ("true" | "false");
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     }[];
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Create a release plan template of a project */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+     description?: (string | null);
+     milestones: {
+      id?: string;
+      name: string;
+      sortOrder?: number;
+      strategies: {
+       name: string;
+       title?: (string | null);
+       disabled?: (boolean | null);
+       sortOrder?: number;
+       constraints?: components["schemas"]["Constraint"][];
+       variants?: {
+        name: string;
+        weight: number;
+        weightType: ("variable" | "fix");
+        stickiness: string;
+        payload?: components["schemas"]["VariantPayload"];
+       }[];
+       parameters?: Record<string, string>;
+       segments?: number[];
+       id?: string;
+      }[];
+      transitionCondition?: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from?: string;
+       to?: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach?: ("pause" | "undo" | "disable");
+      })[];
+     }[];
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/release-plan-templates/archive/{templateId}": {
+  /** Archive a release plan template of a project */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     templateId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/release-plan-templates/unarchive/{templateId}": {
+  /** Take a release plan template of a project out of the archive */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     templateId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/release-plan-templates/{templateId}": {
+  /** Delete a release plan template of a project */
+  delete: {
+   parameters: {
+    path: {
+     projectId: string;
+     templateId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    204: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Get a release plan template of a project */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+     templateId: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Change a release plan template of a project */
+  put: {
+   parameters: {
+    path: {
+     projectId: string;
+     templateId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+     description?: (string | null);
+     milestones: {
+      id?: string;
+      name: string;
+      sortOrder?: number;
+      strategies: {
+       name: string;
+       title?: (string | null);
+       disabled?: (boolean | null);
+       sortOrder?: number;
+       constraints?: components["schemas"]["Constraint"][];
+       variants?: {
+        name: string;
+        weight: number;
+        weightType: ("variable" | "fix");
+        stickiness: string;
+        payload?: components["schemas"]["VariantPayload"];
+       }[];
+       parameters?: Record<string, string>;
+       segments?: number[];
+       id?: string;
+      }[];
+      transitionCondition?: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from?: string;
+       to?: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach?: ("pause" | "undo" | "disable");
+      })[];
+     }[];
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/revive": {
   /** Revive features */
   post: {
@@ -10428,6 +11028,545 @@ export interface paths {
    } };
    responses: {
     200: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/release-plan-templates": {
+  /** List release plan templates */
+  get: {
+   parameters: {
+    query?: {
+     archived?: ("true" | "false");
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     }[];
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Create a release plan template */
+  post: {
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+     description?: (string | null);
+     milestones: {
+      id?: string;
+      name: string;
+      sortOrder?: number;
+      strategies: {
+       name: string;
+       title?: (string | null);
+       disabled?: (boolean | null);
+       sortOrder?: number;
+       constraints?: components["schemas"]["Constraint"][];
+       variants?: {
+        name: string;
+        weight: number;
+        weightType: ("variable" | "fix");
+        stickiness: string;
+        payload?: components["schemas"]["VariantPayload"];
+       }[];
+       parameters?: Record<string, string>;
+       segments?: number[];
+       id?: string;
+      }[];
+      transitionCondition?: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from?: string;
+       to?: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach?: ("pause" | "undo" | "disable");
+      })[];
+     }[];
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/release-plan-templates/archive/{templateId}": {
+  /** Archive a release plan template */
+  post: {
+   parameters: {
+    path: {
+     templateId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/release-plan-templates/unarchive/{templateId}": {
+  /** Take a release plan template out of the archive */
+  post: {
+   parameters: {
+    path: {
+     templateId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/release-plan-templates/{templateId}": {
+  /** Delete a release plan template */
+  delete: {
+   parameters: {
+    path: {
+     templateId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    204: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Get a release plan template */
+  get: {
+   parameters: {
+    path: {
+     templateId: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Change a release plan template */
+  put: {
+   parameters: {
+    path: {
+     templateId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+     description?: (string | null);
+     milestones: {
+      id?: string;
+      name: string;
+      sortOrder?: number;
+      strategies: {
+       name: string;
+       title?: (string | null);
+       disabled?: (boolean | null);
+       sortOrder?: number;
+       constraints?: components["schemas"]["Constraint"][];
+       variants?: {
+        name: string;
+        weight: number;
+        weightType: ("variable" | "fix");
+        stickiness: string;
+        payload?: components["schemas"]["VariantPayload"];
+       }[];
+       parameters?: Record<string, string>;
+       segments?: number[];
+       id?: string;
+      }[];
+      transitionCondition?: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from?: string;
+       to?: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach?: ("pause" | "undo" | "disable");
+      })[];
+     }[];
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
+    } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -11710,6 +12849,55 @@ export interface paths {
        createdAt: string;
        publicKey?: string;
       }[];
+      releasePlanTemplates: {
+       id: string;
+       project: (string | null);
+       name: string;
+       description: (string | null);
+       createdByUserId: number;
+       createdAt: string;
+       archivedAt: (string | null);
+       milestones: {
+        id: string;
+        name: string;
+        sortOrder: number;
+        strategies: components["schemas"]["StoredStrategy"][];
+        transitionCondition: ({
+         intervalMinutes: number;
+        } | null);
+        approvals?: number;
+        notBefore?: string;
+        window?: {
+         days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+         from: string;
+         to: string;
+         timeZone: string;
+        };
+        guards?: ({
+         kind: "errors";
+         id?: string;
+         source: string;
+         newArm: string;
+         oldArm: string;
+         minimumRequests: number;
+         onBreach: ("pause" | "undo" | "disable");
+        } | {
+         kind: "slow";
+         id?: string;
+         source: string;
+         newArm: string;
+         oldArm: string;
+         minimumRequests: number;
+         onBreach: ("pause" | "undo" | "disable");
+        } | {
+         kind: "alarm";
+         id?: string;
+         source?: string;
+         key?: string;
+         onBreach: ("pause" | "undo" | "disable");
+        })[];
+       }[];
+      }[];
      };
      "text/yaml": {
       version: 4;
@@ -11925,6 +13113,55 @@ export interface paths {
        tags: string[];
        createdAt: string;
        publicKey?: string;
+      }[];
+      releasePlanTemplates: {
+       id: string;
+       project: (string | null);
+       name: string;
+       description: (string | null);
+       createdByUserId: number;
+       createdAt: string;
+       archivedAt: (string | null);
+       milestones: {
+        id: string;
+        name: string;
+        sortOrder: number;
+        strategies: components["schemas"]["StoredStrategy"][];
+        transitionCondition: ({
+         intervalMinutes: number;
+        } | null);
+        approvals?: number;
+        notBefore?: string;
+        window?: {
+         days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+         from: string;
+         to: string;
+         timeZone: string;
+        };
+        guards?: ({
+         kind: "errors";
+         id?: string;
+         source: string;
+         newArm: string;
+         oldArm: string;
+         minimumRequests: number;
+         onBreach: ("pause" | "undo" | "disable");
+        } | {
+         kind: "slow";
+         id?: string;
+         source: string;
+         newArm: string;
+         oldArm: string;
+         minimumRequests: number;
+         onBreach: ("pause" | "undo" | "disable");
+        } | {
+         kind: "alarm";
+         id?: string;
+         source?: string;
+         key?: string;
+         onBreach: ("pause" | "undo" | "disable");
+        })[];
+       }[];
       }[];
      };
     } };
@@ -12250,6 +13487,79 @@ export interface paths {
       features?: (string[] | null);
       tags?: (string[] | null);
       createdAt?: (string | null);
+     }[] | null);
+     releasePlanTemplates?: ({
+      name: string;
+      description?: (string | null);
+      milestones: {
+       id?: string;
+       name: string;
+       sortOrder?: number;
+       strategies: {
+        name: string;
+        id?: (string | null);
+        title?: (string | null);
+        disabled?: (boolean | null);
+        sortOrder?: (number | null);
+        parameters?: (Record<string, (string | null)> | null);
+        constraints?: ({
+         contextName: string;
+         operator: string;
+         caseInsensitive?: (boolean | null);
+         inverted?: (boolean | null);
+         values?: (string[] | null);
+         value?: (string | null);
+        }[] | null);
+        variants?: ({
+         name: string;
+         weight: number;
+         weightType: ("variable" | "fix");
+         stickiness: string;
+         payload?: (components["schemas"]["VariantPayload"] | null);
+        }[] | null);
+        segments?: (number[] | null);
+        createdAt?: (string | null);
+       }[];
+       transitionCondition?: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from?: string;
+        to?: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach?: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+      id: string;
+      project?: (string | null);
+      createdByUserId?: (number | null);
+      createdAt?: (string | null);
+      archivedAt?: (string | null);
      }[] | null);
     };
     "multipart/form-data": {
@@ -15552,7 +16862,7 @@ export interface components {
    description?: string;
   };
   RolePermission: {
-   name: ("ADMIN" | "CREATE_PROJECT" | "READ_ROLE" | "UPDATE_APPLICATION" | "CREATE_ADDON" | "UPDATE_ADDON" | "DELETE_ADDON" | "CREATE_CONTEXT_FIELD" | "UPDATE_CONTEXT_FIELD" | "DELETE_CONTEXT_FIELD" | "CREATE_SEGMENT" | "UPDATE_SEGMENT" | "DELETE_SEGMENT" | "CREATE_STRATEGY" | "UPDATE_STRATEGY" | "DELETE_STRATEGY" | "CREATE_TAG_TYPE" | "UPDATE_TAG_TYPE" | "DELETE_TAG_TYPE" | "READ_CLIENT_API_TOKEN" | "CREATE_CLIENT_API_TOKEN" | "UPDATE_CLIENT_API_TOKEN" | "DELETE_CLIENT_API_TOKEN" | "READ_FRONTEND_API_TOKEN" | "CREATE_FRONTEND_API_TOKEN" | "UPDATE_FRONTEND_API_TOKEN" | "DELETE_FRONTEND_API_TOKEN" | "CREATE_FEATURE" | "UPDATE_FEATURE" | "DELETE_FEATURE" | "UPDATE_FEATURE_DEPENDENCY" | "UPDATE_FEATURE_VARIANTS" | "MOVE_FEATURE_TOGGLE" | "UPDATE_PROJECT" | "DELETE_PROJECT" | "UPDATE_PROJECT_SEGMENT" | "READ_PROJECT_API_TOKEN" | "CREATE_PROJECT_API_TOKEN" | "DELETE_PROJECT_API_TOKEN" | "CREATE_FEATURE_STRATEGY" | "UPDATE_FEATURE_STRATEGY" | "DELETE_FEATURE_STRATEGY" | "UPDATE_FEATURE_ENVIRONMENT" | "UPDATE_FEATURE_ENVIRONMENT_VARIANTS" | "APPROVE_CHANGE_REQUEST" | "APPLY_CHANGE_REQUEST" | "SKIP_CHANGE_REQUEST");
+   name: ("ADMIN" | "CREATE_PROJECT" | "READ_ROLE" | "UPDATE_APPLICATION" | "CREATE_ADDON" | "UPDATE_ADDON" | "DELETE_ADDON" | "CREATE_CONTEXT_FIELD" | "UPDATE_CONTEXT_FIELD" | "DELETE_CONTEXT_FIELD" | "CREATE_SEGMENT" | "UPDATE_SEGMENT" | "DELETE_SEGMENT" | "CREATE_STRATEGY" | "UPDATE_STRATEGY" | "DELETE_STRATEGY" | "CREATE_TAG_TYPE" | "UPDATE_TAG_TYPE" | "DELETE_TAG_TYPE" | "RELEASE_PLAN_TEMPLATE_CREATE" | "RELEASE_PLAN_TEMPLATE_UPDATE" | "RELEASE_PLAN_TEMPLATE_DELETE" | "READ_CLIENT_API_TOKEN" | "CREATE_CLIENT_API_TOKEN" | "UPDATE_CLIENT_API_TOKEN" | "DELETE_CLIENT_API_TOKEN" | "READ_FRONTEND_API_TOKEN" | "CREATE_FRONTEND_API_TOKEN" | "UPDATE_FRONTEND_API_TOKEN" | "DELETE_FRONTEND_API_TOKEN" | "CREATE_FEATURE" | "UPDATE_FEATURE" | "DELETE_FEATURE" | "UPDATE_FEATURE_DEPENDENCY" | "UPDATE_FEATURE_VARIANTS" | "MOVE_FEATURE_TOGGLE" | "UPDATE_PROJECT" | "DELETE_PROJECT" | "UPDATE_PROJECT_SEGMENT" | "READ_PROJECT_API_TOKEN" | "CREATE_PROJECT_API_TOKEN" | "DELETE_PROJECT_API_TOKEN" | "CREATE_FEATURE_STRATEGY" | "UPDATE_FEATURE_STRATEGY" | "DELETE_FEATURE_STRATEGY" | "UPDATE_FEATURE_ENVIRONMENT" | "UPDATE_FEATURE_ENVIRONMENT_VARIANTS" | "APPROVE_CHANGE_REQUEST" | "APPLY_CHANGE_REQUEST" | "SKIP_CHANGE_REQUEST");
    environment?: (string | null);
   };
   Segment: {
@@ -15567,7 +16877,7 @@ export interface components {
   Self: {
    user: components["schemas"]["User"];
    permissions: {
-    permission: ("ADMIN" | "CREATE_PROJECT" | "READ_ROLE" | "UPDATE_APPLICATION" | "CREATE_ADDON" | "UPDATE_ADDON" | "DELETE_ADDON" | "CREATE_CONTEXT_FIELD" | "UPDATE_CONTEXT_FIELD" | "DELETE_CONTEXT_FIELD" | "CREATE_SEGMENT" | "UPDATE_SEGMENT" | "DELETE_SEGMENT" | "CREATE_STRATEGY" | "UPDATE_STRATEGY" | "DELETE_STRATEGY" | "CREATE_TAG_TYPE" | "UPDATE_TAG_TYPE" | "DELETE_TAG_TYPE" | "READ_CLIENT_API_TOKEN" | "CREATE_CLIENT_API_TOKEN" | "UPDATE_CLIENT_API_TOKEN" | "DELETE_CLIENT_API_TOKEN" | "READ_FRONTEND_API_TOKEN" | "CREATE_FRONTEND_API_TOKEN" | "UPDATE_FRONTEND_API_TOKEN" | "DELETE_FRONTEND_API_TOKEN" | "CREATE_FEATURE" | "UPDATE_FEATURE" | "DELETE_FEATURE" | "UPDATE_FEATURE_DEPENDENCY" | "UPDATE_FEATURE_VARIANTS" | "MOVE_FEATURE_TOGGLE" | "UPDATE_PROJECT" | "DELETE_PROJECT" | "UPDATE_PROJECT_SEGMENT" | "READ_PROJECT_API_TOKEN" | "CREATE_PROJECT_API_TOKEN" | "DELETE_PROJECT_API_TOKEN" | "CREATE_FEATURE_STRATEGY" | "UPDATE_FEATURE_STRATEGY" | "DELETE_FEATURE_STRATEGY" | "UPDATE_FEATURE_ENVIRONMENT" | "UPDATE_FEATURE_ENVIRONMENT_VARIANTS" | "APPROVE_CHANGE_REQUEST" | "APPLY_CHANGE_REQUEST" | "SKIP_CHANGE_REQUEST");
+    permission: ("ADMIN" | "CREATE_PROJECT" | "READ_ROLE" | "UPDATE_APPLICATION" | "CREATE_ADDON" | "UPDATE_ADDON" | "DELETE_ADDON" | "CREATE_CONTEXT_FIELD" | "UPDATE_CONTEXT_FIELD" | "DELETE_CONTEXT_FIELD" | "CREATE_SEGMENT" | "UPDATE_SEGMENT" | "DELETE_SEGMENT" | "CREATE_STRATEGY" | "UPDATE_STRATEGY" | "DELETE_STRATEGY" | "CREATE_TAG_TYPE" | "UPDATE_TAG_TYPE" | "DELETE_TAG_TYPE" | "RELEASE_PLAN_TEMPLATE_CREATE" | "RELEASE_PLAN_TEMPLATE_UPDATE" | "RELEASE_PLAN_TEMPLATE_DELETE" | "READ_CLIENT_API_TOKEN" | "CREATE_CLIENT_API_TOKEN" | "UPDATE_CLIENT_API_TOKEN" | "DELETE_CLIENT_API_TOKEN" | "READ_FRONTEND_API_TOKEN" | "CREATE_FRONTEND_API_TOKEN" | "UPDATE_FRONTEND_API_TOKEN" | "DELETE_FRONTEND_API_TOKEN" | "CREATE_FEATURE" | "UPDATE_FEATURE" | "DELETE_FEATURE" | "UPDATE_FEATURE_DEPENDENCY" | "UPDATE_FEATURE_VARIANTS" | "MOVE_FEATURE_TOGGLE" | "UPDATE_PROJECT" | "DELETE_PROJECT" | "UPDATE_PROJECT_SEGMENT" | "READ_PROJECT_API_TOKEN" | "CREATE_PROJECT_API_TOKEN" | "DELETE_PROJECT_API_TOKEN" | "CREATE_FEATURE_STRATEGY" | "UPDATE_FEATURE_STRATEGY" | "DELETE_FEATURE_STRATEGY" | "UPDATE_FEATURE_ENVIRONMENT" | "UPDATE_FEATURE_ENVIRONMENT_VARIANTS" | "APPROVE_CHANGE_REQUEST" | "APPLY_CHANGE_REQUEST" | "SKIP_CHANGE_REQUEST");
     project?: string;
     environment?: string;
    }[];

@@ -30,4 +30,6 @@ export const releases: readonly Release[] = [
     firstUser(now),
     firstUserName,
   ],
+  // Permissions for templates of release plans.
+  () => builtInRoleItems,
 ];

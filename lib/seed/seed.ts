@@ -32,10 +32,10 @@ export interface SeedInput {
 
 /**
  * Writes the built-in data into the table, in one commit (contract: seed §1 to §7). An existing installation gets only
- * the data that newer releases added; existing items, changed or not, stay as they are. Several processes may seed at
- * once.
+ * the data that newer releases added; existing items, changed or not, stay as they are, except built-in roles, which only a
+ * release changes. Several processes may seed at once.
  * @returns the secret of the admin token if this call created one, because nobody can read it again; and whether this
- * call   gave the user `admin` a password
+ * call gave the user `admin` a password
  * @throws Error when an initial token is malformed; Problem `OwaspValidationError` for a weak password; then nothing is
  *   written
  */
@@ -61,7 +61,7 @@ export const seed = async (
       const first = passwordHash === undefined ? due : withPassword(due, passwordHash);
       const items = isFirst ? [...first, ...tokens] : due;
       const stored = await unit.getMany(items);
-      for (const [i, item] of items.entries()) if (stored[i] === undefined) unit.put(item);
+      for (const [i, item] of items.entries()) if (stored[i] === undefined || item.kind === 'role') unit.put(item);
       unit.put<SeedItem>({ ...seedKey, kind: 'seed', version: data.length });
       if (!isFirst) return {};
       unit.emit(...tokens.map(tokenCreated));
