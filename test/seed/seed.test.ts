@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEngine } from '../../infra/local/table/database.ts';
 import type { Engine } from '../../infra/local/table/engine-process.ts';
+import { editorRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { releases } from '../../lib/seed/releases.ts';
 import { seed } from '../../lib/seed/seed.ts';
 import type { Unwritten } from '../../lib/store/commit/context.ts';
@@ -18,6 +19,7 @@ import {
   instance,
   projectKey,
   projectScope,
+  roleKey,
   tagTypeKey,
   tokenKey,
 } from '../../lib/store/table/keys.ts';
@@ -158,18 +160,28 @@ describe('seed §11: later starts', () => {
 
   it('write only what newer releases added, after an upgrade', async () => {
     const table = await freshTable();
-    const [first] = releases;
-    if (!first) throw new Error('there is no release');
     const addition: Unwritten<TagTypeItem> = { ...tagTypeKey('area'), kind: 'tag-type', name: 'area' };
     await seed({ table, now }, { initTokens: noTokens });
     await transact({ table, actor: system, now }, [instance], async (unit) => {
       await unit.get(tagTypeKey('simple'));
       unit.remove(tagTypeKey('simple'));
     });
-    expect(await seed({ table, now }, { initTokens: noTokens }, [first, () => [addition]])).toEqual({});
+    expect(await seed({ table, now }, { initTokens: noTokens }, [...releases, () => [addition]])).toEqual({});
     expect(await names(table, configPartition)).toContain('TAGTYPE#area');
     expect(await names(table, configPartition)).not.toContain('TAGTYPE#simple');
     expect((await readHead(table, instance)).rev).toBe(3);
+  });
+
+  it('give built-in roles the permissions of newer releases', async () => {
+    const table = await freshTable();
+    const [first] = releases;
+    if (!first) throw new Error('there is no release');
+    const asBefore = (): readonly Unwritten<Stored>[] =>
+      first(now).map((item) => (item.kind === 'role' ? { ...item, permissions: [] } : item));
+    await seed({ table, now }, { initTokens: noTokens }, [asBefore]);
+    await seed({ table, now }, { initTokens: noTokens });
+    const editor = await getItem(table, roleKey(editorRole));
+    expect(editor?.permissions).toContainEqual({ name: 'RELEASE_PLAN_TEMPLATE_CREATE' });
   });
 
   it('of several processes at once: one of them creates the token', async () => {

@@ -266,7 +266,7 @@ const shownTemplateMilestone = z.object({
   ...shownGates,
 });
 
-/** A template (contract: release-plan-templates). */
+/** A template (contract: release-plan-templates §1). */
 export const releasePlanTemplate = z.object({
   id: z.string(),
   discriminator: z.literal('template'),

@@ -217,9 +217,12 @@ const messages: Readonly<Record<string, string>> = {
   'banner-deleted': 'deleted banner *Maintenance at noon* · [details](/events?type=banner-deleted)',
   'release-plan-template-created':
     'created release plan template *In three days* · [details](/events?type=release-plan-template-created)',
-  'release-plan-template-updated': 'changed release plan template *In three days*: name to *In a week*',
-  'release-plan-template-deleted': 'deleted release plan template *In three days*',
-  'release-plan-template-archived': 'archived release plan template *In three days*',
+  'release-plan-template-updated':
+    'changed release plan template *In a week*: name from “In three days” to “In a week” · [details](/events?type=release-plan-template-updated)',
+  'release-plan-template-deleted':
+    'deleted release plan template *In three days* · [details](/events?type=release-plan-template-deleted)',
+  'release-plan-template-archived':
+    'archived release plan template *In three days* · [revision 41](/projects/shop/history?to=41&view=difference)',
   'project-environment-added':
     'added environment *production* to project *shop* · [revision 41](/projects/shop/history?to=41&view=difference)',
   'project-environment-removed':

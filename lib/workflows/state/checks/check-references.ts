@@ -6,7 +6,7 @@ import type { ImportContext } from '../context.ts';
 import { type CurrentState, currentProjectOf } from '../current-state.ts';
 import type { FeatureEntry, StateDocument } from '../document.ts';
 import { type ProjectedState, remainingProjects, removedSegments } from '../projected-state.ts';
-import { remainingTemplates } from '../release-plan-templates.ts';
+import { remainingTemplates } from '../steps/merge-template.ts';
 import { unlessMet } from './check-document.ts';
 
 const ofMetadata = (feature: FeatureEntry, current: CurrentState, projected: ProjectedState): Violation[] => {

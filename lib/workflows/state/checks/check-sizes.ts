@@ -8,7 +8,7 @@ import type { ImportContext } from '../context.ts';
 import type { CurrentState } from '../current-state.ts';
 import type { StateDocument } from '../document.ts';
 import { matchIntegrations } from '../integrations.ts';
-import { identityOfTemplate, removedTemplates } from '../release-plan-templates.ts';
+import { identityOfTemplate, removedTemplates } from '../steps/merge-template.ts';
 import { unlessMet } from './check-document.ts';
 
 /** Features that become too large together with their stored parts (contract: state §5.4). */

@@ -12,9 +12,9 @@ import { storedSize } from '../../../store/table/limits.ts';
 import type { ImportContext } from '../context.ts';
 import type { CurrentState } from '../current-state.ts';
 import type { TemplateEntry } from '../document.ts';
-import { changedTemplate, identityOfTemplate, removedTemplates } from '../release-plan-templates.ts';
 import { storedNumbers } from '../segment-numbers.ts';
 import type { Step } from '../step.ts';
+import { changedTemplate, identityOfTemplate, removedTemplates } from './merge-template.ts';
 
 const segmentsOf = ({ milestones }: Pick<ReleasePlanTemplateItem, 'milestones'>): number[] => [
   ...new Set(milestones.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments))),

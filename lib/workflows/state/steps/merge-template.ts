@@ -1,13 +1,13 @@
-import { storedMilestones } from '../../flags/release-plan-templates/milestones.ts';
-import type { Unwritten } from '../../store/commit/context.ts';
-import type { ReleasePlanTemplateItem } from '../../store/table/items.ts';
-import { releasePlanTemplateKey } from '../../store/table/keys.ts';
-import type { ImportContext, Mode } from './context.ts';
-import type { CurrentState } from './current-state.ts';
-import type { TemplateEntry } from './document.ts';
-import { removedProjects } from './projected-state.ts';
-import type { SegmentNumbers } from './segment-numbers.ts';
-import { isDifferent, withoutRev } from './stored-item.ts';
+import { storedMilestones } from '../../../flags/release-plan-templates/milestones.ts';
+import type { Unwritten } from '../../../store/commit/context.ts';
+import type { ReleasePlanTemplateItem } from '../../../store/table/items.ts';
+import { releasePlanTemplateKey } from '../../../store/table/keys.ts';
+import type { ImportContext, Mode } from '../context.ts';
+import type { CurrentState } from '../current-state.ts';
+import type { TemplateEntry } from '../document.ts';
+import { removedProjects } from '../projected-state.ts';
+import type { SegmentNumbers } from '../segment-numbers.ts';
+import { isDifferent, withoutRev } from '../stored-item.ts';
 
 /** A template is known by its owner and its id (contract: state §6.15). */
 export const identityOfTemplate = ({ project, id }: Pick<ReleasePlanTemplateItem, 'project' | 'id'>): string =>
