@@ -276,6 +276,55 @@ describe('release-plan-templates §7: segments in use', () => {
   });
 });
 
+describe('state §6.15: templates of release plans', () => {
+  const exported = async () => (await people.done('GET', `${A}/state/export`)).body;
+  const imported = (document: object, query = 'keep=false') =>
+    service.call('POST', `${A}/state/import?${query}`, document);
+
+  it('come back as they were, with their ids and segments', async () => {
+    const id = await segment('carried');
+    const made = await make('Carried', using(id));
+    const own = await make('Carried, too', using(id), inProject('two'));
+    const document = await exported();
+    expect(document.releasePlanTemplates.map((one: { id: string }) => one.id)).toEqual(
+      expect.arrayContaining([made.id, own.id]),
+    );
+    await people.done('DELETE', `${T}/${made.id}`);
+    await people.done('DELETE', `${inProject('two')}/${own.id}`);
+    await people.done('DELETE', `${A}/segments/${id}`);
+    expect((await imported(document)).status).toBe(202);
+    const after = await exported();
+    const restored = after.segments.find(({ name }: { name: string }) => name === 'carried').id;
+    expect((await people.done('GET', `${T}/${made.id}`)).body.milestones[0].strategies[0]).toMatchObject({
+      id: made.milestones[0].strategies[0].id,
+      segments: [restored],
+    });
+    expect((await people.done('GET', `${inProject('two')}/${own.id}`)).body.name).toBe('Carried, too');
+    const before = (await people.done('GET', `${A}/events`)).body.events[0].id;
+    expect((await imported(after)).status).toBe(202);
+    expect((await people.done('GET', `${A}/events`)).body.events[0].id).toBe(before);
+    await people.done('DELETE', `${inProject('two')}/${own.id}`);
+  });
+
+  it('are removed with `drop`, and refuse to lose a segment', async () => {
+    const { releasePlanTemplates, segments } = await exported();
+    const without = releasePlanTemplates.filter(({ name }: { name: string }) => name !== 'Carried');
+    const kept = segments.filter(({ name }: { name: string }) => name !== 'carried');
+    const refusal = await imported({ version: 4, segments: kept }, 'drop=true');
+    expect([refusal.status, (await refusal.json()).message]).toEqual([400, expect.stringContaining('"Carried"')]);
+    const dangling = await imported({ version: 4, segments: kept, releasePlanTemplates }, 'drop=true');
+    expect([dangling.status, (await dangling.json()).details[0].path]).toEqual([
+      400,
+      expect.stringMatching(/^releasePlanTemplates\/\d+\/milestones\/0\/strategies\/0\/segments\/0$/),
+    ]);
+    expect((await imported({ version: 4, segments: kept, releasePlanTemplates: without }, 'drop=true')).status).toBe(
+      202,
+    );
+    expect((await exported()).releasePlanTemplates).toEqual(without);
+    expect((await events('deleted')).at(0)).toMatchObject({ preData: { name: 'Carried' } });
+  });
+});
+
 describe('release-plan-templates §8: rights', () => {
   it('are root permissions, of which editors have two', async () => {
     const editor = (await people.newUser(editorRole)).token;

@@ -117,6 +117,24 @@ export const configurationRows: readonly Row[] = [
     },
   },
   {
+    does: 'makes, changes, archives and deletes templates of release plans',
+    run: async ({ call }) => {
+      const path = '/api/admin/release-plan-templates';
+      const body = { name: 'Slowly', milestones: [{ name: 'All', strategies: [{ name: 'default' }] }] };
+      const before = await call('POST', path, body);
+      const after = await call('PUT', `${path}/${before.id}`, { ...body, name: 'Slower' });
+      await call('POST', `${path}/archive/${before.id}`, {});
+      const archived = await call('GET', `${path}/${before.id}`);
+      await call('DELETE', `${path}/${before.id}`);
+      return [
+        { type: 'release-plan-template-created', data: before },
+        { type: 'release-plan-template-updated', data: after, preData: before },
+        { type: 'release-plan-template-archived', data: archived, preData: after },
+        { type: 'release-plan-template-deleted', preData: archived },
+      ];
+    },
+  },
+  {
     does: 'makes, changes, switches off and deletes an environment',
     run: async ({ call }) => {
       const path = '/api/admin/environments';
