@@ -32,9 +32,27 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'node',
   ],
   // Mustache is the format of templates of webhooks.
-  'lib/flags': ['lib/contract', 'lib/definition', 'lib/evaluation', 'lib/rollout', 'lib/store', 'lib/identity', 'mustache', 'node'],
+  'lib/flags': [
+    'lib/contract',
+    'lib/definition',
+    'lib/evaluation',
+    'lib/rollout',
+    'lib/store',
+    'lib/identity',
+    'mustache',
+    'node',
+  ],
   // YAML is a format of state documents.
-  'lib/workflows': ['lib/contract', 'lib/definition', 'lib/rollout', 'lib/store', 'lib/identity', 'lib/flags', 'yaml', 'node'],
+  'lib/workflows': [
+    'lib/contract',
+    'lib/definition',
+    'lib/rollout',
+    'lib/store',
+    'lib/identity',
+    'lib/flags',
+    'yaml',
+    'node',
+  ],
   'lib/http': ['lib/contract', 'lib/store', 'lib/identity/callers', 'zod', '@middy', 'aws-lambda', 'node'],
   // A sample event carries the context of an authorizer.
   'lib/openapi': [

@@ -100,7 +100,7 @@ const atMostShown = Math.log(1e6);
 const ratioOf = (logM: number): string => {
   const size = Math.abs(logM);
   const odds = Math.exp(Math.min(size, atMostShown));
-  const text = odds < 9.95 ? String(Number(odds.toFixed(1))) : Math.floor(odds).toLocaleString('en');
+  const text = odds < 9.95 ? String(Number(odds.toFixed(1))) : Math.floor(odds + 1e-9).toLocaleString('en');
   const shown = size > atMostShown ? `more than ${(1e6).toLocaleString('en')}` : text;
   return logM < 0 ? `1 : ${shown}` : `${shown} : 1`;
 };

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { guardIdOf, inOrder, mayFollow, milestoneAfter, repeatedMilestone } from '../../lib/rollout/plan.ts';
+
+const milestones = [
+  { id: 'c', sortOrder: 7 },
+  { id: 'a', sortOrder: 1 },
+  { id: 'b', sortOrder: 2 },
+];
+
+describe('milestones', () => {
+  it('follow each other by sortOrder, and equal ones as they are listed', () => {
+    expect(inOrder(milestones).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(inOrder(milestones.map(({ id }) => ({ id, sortOrder: 0 }))).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+    expect(['a', 'b', 'c', 'd'].map((id) => milestoneAfter(milestones, id)?.id)).toEqual([
+      'b',
+      'c',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('go on only to the next one: nothing is skipped, and nothing goes in a circle', () => {
+    const allowed = ['a', 'b', 'c', 'd'].flatMap((from) =>
+      ['a', 'b', 'c', 'd'].filter((to) => mayFollow(milestones, from, to)).map((to) => from + to),
+    );
+    expect(allowed).toEqual(['ab', 'bc']);
+  });
+
+  it('have an order of their own', () => {
+    expect(repeatedMilestone(milestones)).toBe(undefined);
+    expect(repeatedMilestone([{}, {}])).toBe(undefined);
+    expect(repeatedMilestone([...milestones, { id: 'd', sortOrder: 1 }])).toEqual({ index: 3, member: 'sortOrder' });
+    expect(repeatedMilestone([...milestones, { id: 'a', sortOrder: 1 }])).toEqual({ index: 3, member: 'id' });
+  });
+
+  it('name a guard by its place if it has no id', () => {
+    const alarm = { kind: 'alarm', onBreach: 'pause' } as const;
+    expect([guardIdOf(alarm, 1), guardIdOf({ ...alarm, id: 'pager' }, 1)]).toEqual(['alarm-2', 'pager']);
+  });
+});
