@@ -13,7 +13,8 @@
  *   only one arm's instances met), they are counted as if each were new evidence, and false stops are more frequent
  *   than α. Windows do not matter, clumps do.
  * - The share of the new arm is the same during the whole milestone. If it is not, and the rate of errors changes too, the
- *   arms differ for that reason alone. Counts therefore start anew with each milestone.
+ *   arms differ for that reason alone. Counts therefore start anew with each milestone, and are those of the same times in
+ *   both arms.
  * - Arms get requests of the same kind: a strategy that selects users by a property compares these users, not the variants.
  */
 
@@ -105,7 +106,7 @@ const ratioOf = (logM: number): string => {
   return logM < 0 ? `1 : ${shown}` : `${shown} : 1`;
 };
 
-/** The evidence that the new arm has more errors for each request than it may have (decision 0329). */
+/** The evidence that the new arm has more errors for each request than it may have (docs/decisions/0329). */
 export const evidence = ({ newArm, oldArm }: Counts, { alpha, delta = 0 }: TestSettings): Evidence => {
   const { q, p } = oddsOf(newArm.requests, oldArm.requests, 1 + delta);
   const logM = q > 0 && p > 0 ? logEvidence(newArm.errors, oldArm.errors, q, p) : 0;

@@ -65,23 +65,61 @@ export const alphaOf = ({ milestones }: Pick<Plan, 'milestones'>): number => {
 const isFuller = (a: CountReading, b: CountReading): boolean =>
   a.requests === b.requests ? a.errors > b.errors : a.requests > b.requests;
 
-const totalOf = (readings: Iterable<CountReading>): ArmCounts => {
-  let [requests, errors] = [0, 0];
-  for (const one of readings) {
-    requests += one.requests;
-    errors += one.errors;
-  }
-  return { requests, errors };
+/** Times from the first to the second one, in ms since the epoch. */
+type Span = readonly [number, number];
+
+interface Window extends ArmCounts {
+  readonly span: Span;
+}
+
+const windowFrom = ({ start, stop, requests, errors }: CountReading): Window => {
+  const [from, to] = [Date.parse(start), Date.parse(stop)];
+  return { span: from <= to ? [from, to] : [to, from], requests, errors };
 };
+
+/** The times that windows cover together, in order. */
+const union = (windows: readonly Window[]): Span[] => {
+  const merged: [number, number][] = [];
+  for (const [from, to] of windows.map(({ span }) => span).toSorted((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+};
+
+const isCovered = ([from, to]: Span, spans: readonly Span[]): boolean => {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((spans[middle]?.[0] ?? 0) <= from) low = middle + 1;
+    else high = middle;
+  }
+  const before = spans[low - 1];
+  return before !== undefined && to <= before[1];
+};
+
+const totalOf = (windows: readonly Window[]): ArmCounts => ({
+  requests: windows.reduce((sum, one) => sum + one.requests, 0),
+  errors: windows.reduce((sum, one) => sum + one.errors, 0),
+});
+
+/** Counts of the same times in both arms. */
+export interface Comparable extends Counts {
+  /** Requests of either arm at times for which the other one has no counts yet. */
+  readonly alone: number;
+}
 
 /**
  * The counts of the arms of a guard in windows that began at a time or later. A window counts once, however often it was
- * read. Windows of one source are added even if they overlap: several processes may count at the same time.
+ * read, and as soon as windows of the other arm cover its time: if one arm reports later than the other, errors that rise
+ * in both would look like errors of one. Windows of one source are added even if they overlap: several processes may
+ * count at the same time.
  * @param from a time; without one, nothing is counted
  */
-export const countsFor = (guard: CountGuard, readings: readonly CountReading[], from: string | null): Counts => {
+export const countsFor = (guard: CountGuard, readings: readonly CountReading[], from: string | null): Comparable => {
   const since = from === null ? Number.NaN : Date.parse(from);
-  const arm = (variant: string): ArmCounts => {
+  const windowsOf = (variant: string): Window[] => {
     const windows = new Map<string, CountReading>();
     for (const one of readings) {
       if (one.variant !== variant || one.source !== guard.source || !(Date.parse(one.start) >= since)) continue;
@@ -89,9 +127,14 @@ export const countsFor = (guard: CountGuard, readings: readonly CountReading[], 
       const known = windows.get(window);
       if (!known || isFuller(one, known)) windows.set(window, one);
     }
-    return totalOf(windows.values());
+    return [...windows.values()].map(windowFrom);
   };
-  return { newArm: arm(guard.newArm), oldArm: arm(guard.oldArm) };
+  const [newWindows, oldWindows] = [windowsOf(guard.newArm), windowsOf(guard.oldArm)];
+  const [newTimes, oldTimes] = [union(newWindows), union(oldWindows)];
+  const newArm = totalOf(newWindows.filter(({ span }) => isCovered(span, oldTimes)));
+  const oldArm = totalOf(oldWindows.filter(({ span }) => isCovered(span, newTimes)));
+  const alone = totalOf([...newWindows, ...oldWindows]).requests - newArm.requests - oldArm.requests;
+  return { newArm, oldArm, alone };
 };
 
 const nouns = {
@@ -135,7 +178,7 @@ const tooLittle = ({ minimumRequests }: CountGuard, { newArm, oldArm }: Counts) 
       missing: minimumRequests - requests,
     }));
 
-const countFinding = (guard: CountGuard, guardId: string, counts: Counts, alpha: number): Finding => {
+const countFinding = (guard: CountGuard, guardId: string, counts: Comparable, alpha: number): Finding => {
   const { kind, onBreach: action } = guard;
   const base = { guardId, kind, action, holds: [] };
   const { worse, ratio } = evidence(counts, { alpha });
@@ -146,7 +189,9 @@ const countFinding = (guard: CountGuard, guardId: string, counts: Counts, alpha:
   }
   const lacking = tooLittle(guard, counts);
   if (lacking.length > 0) {
-    const text = `${said}: too little to tell; ${lacking.map((one) => one.text).join(', ')}`;
+    const alone =
+      counts.alone > 0 ? [`${number(counts.alone)} more are of times for which the other arm has no counts yet`] : [];
+    const text = `${said}: too little to tell; ${[...lacking.map((one) => one.text), ...alone].join(', ')}`;
     const holds = lacking.map((one) => ({
       kind: 'traffic' as const,
       text: `Guard ${quoted(guardId)}: ${one.text}`,

@@ -112,7 +112,7 @@ const unlessMissing = (step: Step, { at, waitsFor }: Times, now: number): Step =
   waitsFor.length === 0 && now >= at ? step : { kind: 'wait', at: at > now ? isoOf(at) : undefined, waitsFor };
 
 /**
- * The one step that a plan takes now (decision 0330). It depends on nothing but its arguments, and is defined for all of them.
+ * The one step that a plan takes now (docs/decisions/0330). It depends on nothing but its arguments, and is defined for all of them.
  *
  * - A plan that is paused or completed, or whose feature is archived or off, waits, whatever its guards find.
  * - A breach comes first; of several, the strongest action, and the first of these.

@@ -96,21 +96,43 @@ describe('what is said of counts', () => {
     expect(textOf([1, 4_100], [0, 4_050], 'slow')).toMatch(/^1 slow request of 4,100 here, 0 of 4,050 there/);
   });
 
-  it('counts the windows of its source and arm since the milestone began, each of them once', () => {
+  it('counts the windows of its source and arms since the milestone began, each of them once', () => {
     const readings = [
       reading({ requests: 100, errors: 1 }),
       reading({ requests: 100, errors: 1 }),
       reading({ requests: 90, errors: 9 }),
-      reading({ requests: 10, start: '2026-11-30T08:05:00.000Z' }),
+      reading({ requests: 10, start: '2026-11-30T08:04:00.000Z' }),
       reading({ requests: 1_000, start: '2026-11-30T07:59:59.999Z' }),
       reading({ requests: 1_000, source: 'other' }),
       reading({ requests: 7, errors: 2, variant: 'old' }),
       reading({ requests: 1_000, variant: 'third' }),
     ];
-    const expected = { newArm: { requests: 110, errors: 1 }, oldArm: { requests: 7, errors: 2 } };
+    const expected = { newArm: { requests: 110, errors: 1 }, oldArm: { requests: 7, errors: 2 }, alone: 0 };
     expect(countsFor(guard, readings, began)).toEqual(expected);
     expect(countsFor(guard, readings.toReversed(), began)).toEqual(expected);
     expect(countsFor(guard, readings, null).newArm.requests).toBe(0);
+  });
+
+  it('counts a window as soon as the other arm has counts of the same time, in windows of any length', () => {
+    const at = (from: number, to: number): Pick<CountReading, 'start' | 'stop'> => ({
+      start: `2026-11-30T08:${String(from).padStart(2, '0')}:00.000Z`,
+      stop: `2026-11-30T08:${String(to).padStart(2, '0')}:00.000Z`,
+    });
+    const sum = (...readings: CountReading[]) => {
+      const { newArm, oldArm, alone } = countsFor(guard, readings, began);
+      return [newArm.requests, oldArm.requests, alone];
+    };
+    const here = [reading({ ...at(0, 5), requests: 1 }), reading({ ...at(5, 10), requests: 10 })];
+    const there = (from: number, to: number) => reading({ ...at(from, to), requests: 100, variant: 'old' });
+    expect(sum(...here)).toEqual([0, 0, 11]);
+    expect(sum(...here, there(5, 10))).toEqual([10, 100, 1]);
+    expect(sum(...here, there(0, 10))).toEqual([11, 100, 0]);
+    expect(sum(...here, there(0, 7), there(7, 12))).toEqual([11, 100, 100]);
+    expect(sum(...here, there(1, 9))).toEqual([0, 100, 11]);
+    expect(sum(...here, there(20, 25), there(0, 3))).toEqual([0, 100, 111]);
+    expect(only([guard], { readings: { counts: here, states: [] } })?.text).toMatch(
+      /; the new arm has 0 of 1,000 requests, the old arm has 0 of 1,000 requests, 11 more are of times for which the other arm has no counts yet$/,
+    );
   });
 });
 

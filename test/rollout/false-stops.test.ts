@@ -51,16 +51,20 @@ const planOf = (): Plan => ({
 
 /**
  * Plays a release: the plan is looked at after every window of five minutes, until it stops or is completed. The rates of
- * errors and the traffic rise and fall from window to window, in both arms alike.
+ * errors and the traffic rise and fall from window to window, in both arms alike; now and then something fails that both
+ * need. Some readings arrive up to two windows late, those of one arm without those of the other.
  * @param rise how many times the errors of the old arm the new one has
  * @returns the milestone in which it stopped; undefined: it went to its end
  */
 const played = (random: () => number, rise: number): number | undefined => {
   let plan = planOf();
-  const counts: CountReading[] = [];
-  const readings = { counts, states: [] };
+  let counts: CountReading[] = [];
+  let late: { readonly arrives: number; readonly reading: CountReading }[] = [];
   const rate = 0.002 + 0.02 * random();
   for (let now = beginning; now < beginning + 10 * 24 * 60 * minute; now += 5 * minute) {
+    counts.push(...late.filter(({ arrives }) => arrives <= now).map(({ reading }) => reading));
+    late = late.filter(({ arrives }) => arrives > now);
+    const readings = { counts, states: [] };
     const step = nextStep(plan, { now: iso(now), enabled: true, archived: false, readings });
     if (step.kind === 'breach') return Number(plan.activeMilestoneId);
     if (step.kind === 'complete') return undefined;
@@ -69,7 +73,7 @@ const played = (random: () => number, rise: number): number | undefined => {
       const milestones = plan.milestones.map((one) => (one.id === milestoneId ? { ...one, startedAt: at } : one));
       plan = { ...plan, activeMilestoneId: milestoneId, milestones };
       // Counts of earlier milestones are no longer asked for.
-      counts.length = 0;
+      counts = [];
     }
     const share = shares[Number(plan.activeMilestoneId)] ?? 0;
     const traffic = 500 + 4_000 * random();
@@ -77,14 +81,16 @@ const played = (random: () => number, rise: number): number | undefined => {
       ['errors', 1],
       ['slow', 2],
     ] as const) {
-      const rateNow = rate * slower * (0.3 + 1.4 * random());
+      const rateNow = rate * slower * (0.3 + 1.4 * random()) * (random() < 0.1 ? 5 : 1);
       for (const [variant, part, times] of [
         ['enabled', share, rise],
         ['disabled', 1 - share, 1],
       ] as const) {
         const requests = normal(random, traffic * part);
         const errors = Math.min(requests, poisson(random, requests * rateNow * times));
-        counts.push({ source, variant, start: iso(now), stop: iso(now + 5 * minute), requests, errors });
+        const reading = { source, variant, start: iso(now), stop: iso(now + 5 * minute), requests, errors };
+        const windowsLate = random() < 0.3 ? 1 + Math.floor(2 * random()) : 0;
+        late.push({ arrives: now + (1 + windowsLate) * 5 * minute, reading });
       }
     }
   }

@@ -26,6 +26,11 @@ export const anyTime = fc
   )
   .map((ms) => new Date(middle + ms).toISOString());
 
+const anyArmCounts = fc.record({
+  requests: fc.constantFrom(0, 10, 1_000, 5_000),
+  errors: fc.constantFrom(0, 0, 0, 1, 10, 60),
+});
+
 /** Later than most milestones begin. */
 const anyNow = anyTime.map((time) => new Date(Date.parse(time) + 15 * day).toISOString());
 
@@ -118,14 +123,19 @@ export const anyPlan: fc.Arbitrary<Plan> = fc.integer({ min: 0, max: 5 }).chain(
   }),
 );
 
-export const anyCount: fc.Arbitrary<CountReading> = fc.record({
-  source: fc.constantFrom(...sources),
-  variant: fc.constantFrom(...arms),
-  start: anyTime,
-  stop: anyTime,
-  requests: fc.constantFrom(0, 10, 1_000, 5_000),
-  errors: fc.constantFrom(0, 0, 0, 1, 10, 60),
-});
+const anyCounts: fc.Arbitrary<CountReading[]> = fc
+  .record({
+    source: fc.constantFrom(...sources),
+    start: anyTime,
+    minutes: fc.constantFrom(1, 5, 60),
+    counts: fc.tuple(anyArmCounts, fc.option(anyArmCounts, { nil: undefined, freq: 5 })),
+  })
+  .map(({ source, start, minutes, counts }) => {
+    const stop = new Date(Date.parse(start) + minutes * 60_000).toISOString();
+    return counts.flatMap((one, index) =>
+      one ? [{ source, variant: arms[index] ?? 'enabled', start, stop, ...one }] : [],
+    );
+  });
 
 export const anyState: fc.Arbitrary<StateReading> = fc.record({
   source: fc.constantFrom(...sources),
@@ -141,7 +151,7 @@ export const anyCircumstances: fc.Arbitrary<Circumstances> = fc.record({
   enabled: mostly,
   archived: mostly.map((one) => !one),
   readings: fc.record({
-    counts: fc.array(anyCount, { maxLength: 12 }),
+    counts: fc.array(anyCounts, { maxLength: 8 }).map((all) => all.flat()),
     states: fc.oneof(fc.constant([]), fc.array(anyState, { maxLength: 3 })),
   }),
   thresholds: some(
