@@ -1,4 +1,4 @@
-/** What a plan waits for (contract: release-plans §4). */
+/** What a plan waits for (contract: release-plans §8). */
 export interface Waiting {
   readonly kind:
     | 'time'
