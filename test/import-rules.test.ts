@@ -371,12 +371,12 @@ describe('who may import whom', () => {
   });
 
   // The table client replaces layers of the SDK, which were not counted either, so its files are left out.
-  it('enabling a feature loads at most 25 files of functions, flags, store and workflows, the wire apart', () => {
+  it('enabling a feature loads at most 30 files of functions, flags, store and workflows, the wire apart', () => {
     const loaded = loadedBy('functions/feature-environments/enable.ts').filter((file) =>
       /^(functions|lib\/(flags|store(?!\/wire)|workflows))\//.test(file),
     );
     expect(loaded).toContain('lib/flags/feature-environments/enable.ts');
-    expect(loaded.length).toBeLessThanOrEqual(25);
+    expect(loaded.length).toBeLessThanOrEqual(30);
   });
 
   it('neither wings, nor rooms of a wing, nor files import each other in circles', () => {

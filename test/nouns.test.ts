@@ -19,6 +19,7 @@ const withoutRoutes: Readonly<Record<string, string>> = {
   directory: 'one list of users and groups that several nouns read',
   recovery: 'runs on a schedule',
   reconcile: 'a part of history, which the recovery run completes',
+  releases: 'release plans move on by themselves',
   rights: 'what a caller may do is asked by every route',
 };
 /** Pages of the contract without a route: they apply to all routes. */

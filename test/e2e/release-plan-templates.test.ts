@@ -311,9 +311,12 @@ describe('state §6.15: templates of release plans', () => {
     const without = releasePlanTemplates.filter(({ name }: { name: string }) => name !== 'Carried');
     const kept = segments.filter(({ name }: { name: string }) => name !== 'carried');
     const refusal = await imported({ version: 4, segments: kept }, 'drop=true');
-    expect([refusal.status, (await refusal.json()).message]).toEqual([400, expect.stringContaining('"Carried"')]);
+    expect([refusal.status, ((await refusal.json()) as { message: string }).message]).toEqual([
+      400,
+      expect.stringContaining('"Carried"'),
+    ]);
     const dangling = await imported({ version: 4, segments: kept, releasePlanTemplates }, 'drop=true');
-    expect([dangling.status, (await dangling.json()).details[0].path]).toEqual([
+    expect([dangling.status, ((await dangling.json()) as { details: { path: string }[] }).details[0]?.path]).toEqual([
       400,
       expect.stringMatching(/^releasePlanTemplates\/\d+\/milestones\/0\/strategies\/0\/segments\/0$/),
     ]);

@@ -6,9 +6,9 @@ import { requireFeatureRoom } from '../features/create.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { requireAnyFeatures } from '../features/load.ts';
 import { type LocatorContext, locateWithPermission } from '../features/locate.ts';
+import { switchOffEverywhere } from '../features/releases/switch-off.ts';
 import { changeInSteps, itemsPerFeature } from '../features/staleness/in-steps.ts';
 import { putFeature } from '../features/store.ts';
-import { switchOffEverywhere } from '../features/switch-off.ts';
 
 /** Features of one project. */
 export interface ProjectFeatures {

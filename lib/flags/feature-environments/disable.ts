@@ -2,8 +2,8 @@ import type { Stored } from '../../store/table/items.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type EnvironmentOfMany, type EnvironmentPlace, keysOfFeatures, requireConfigured } from '../features/load.ts';
+import { switchedOff } from '../features/releases/switch.ts';
 import { putParts } from '../features/store.ts';
-import { switchedOff } from '../release-plans/switch.ts';
 
 /**
  * Disables a feature in an environment; does nothing when it is disabled already (contract: feature-environments §3).

@@ -15,6 +15,7 @@ import {
   requireConfigured,
   requireFeatures,
 } from '../features/load.ts';
+import { switchedOn } from '../features/releases/switch.ts';
 import { putParts } from '../features/store.ts';
 import {
   defaultStrategyFor,
@@ -24,7 +25,6 @@ import {
   strategiesInForce,
   strategyView,
 } from '../features/strategies.ts';
-import { switchedOn } from '../release-plans/switch.ts';
 
 export interface EnableOptions {
   /** For a feature whose strategies are all disabled: whether to enable them all instead of adding the default one. */

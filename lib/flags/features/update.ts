@@ -6,8 +6,8 @@ import { requireFeatureRoom } from './create.ts';
 import { emitFeatureEvent, emitStale } from './emit.ts';
 import { type ProjectGuardedUnit, requireGuarded } from './guarded-unit.ts';
 import { type FeatureMetadata, metadataInEvents, metadataView } from './metadata.ts';
+import { switchOffEverywhere } from './releases/switch-off.ts';
 import { putFeature } from './store.ts';
-import { switchOffEverywhere } from './switch-off.ts';
 
 /** The members of the metadata document that need only the permission to update features (contract: features §5.2). */
 export type MetadataChange = Partial<

@@ -6,8 +6,8 @@ import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts'
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
-import { planView } from '../release-plans/view.ts';
 import { metadataView } from './metadata.ts';
+import { planView } from './releases/view.ts';
 import { hasActiveStrategy, strategiesInForce, strategyView } from './strategies.ts';
 import { featureLastSeen, lastSeenIn } from './times/last-seen.ts';
 

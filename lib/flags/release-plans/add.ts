@@ -5,13 +5,13 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, environmentReads, requireConfigured } from '../features/load.ts';
+import { emitPlanEvent } from '../features/releases/emit.ts';
+import { begun, firstMilestone, missingApprovals } from '../features/releases/running.ts';
+import { scheduleLook } from '../features/releases/schedule.ts';
+import { planView } from '../features/releases/view.ts';
 import { milestoneKeys, milestonesOfPlan, normaliseMilestones } from '../release-plan-templates/milestones.ts';
 import { requireTemplateForPlan, templateKeysForPlan } from '../release-plan-templates/require.ts';
-import { emitPlanEvent } from './emit.ts';
 import { putPlan } from './put.ts';
-import { begun, firstMilestone, missingApprovals } from './running.ts';
-import { scheduleLook } from './schedule.ts';
-import { planView } from './view.ts';
 
 /** Somebody who acts on a plan. */
 export interface Starter {

@@ -3,15 +3,15 @@ import type { ReleasePlan, StoredReleasePlan } from '../../contract/schemas/rele
 import { emitFeatureEvent } from '../features/emit.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
+import { emitPlanEvent, planData } from '../features/releases/emit.ts';
+import { begun, missingApprovals, paused, resumed } from '../features/releases/running.ts';
+import { scheduleLook } from '../features/releases/schedule.ts';
+import { planView } from '../features/releases/view.ts';
 import { putParts } from '../features/store.ts';
 import { activeMilestone, hasActiveStrategy, strategiesInForce } from '../features/strategies.ts';
 import type { Starter } from './add.ts';
-import { emitPlanEvent, planData } from './emit.ts';
 import { edited, putPlan } from './put.ts';
 import { type Planned, type PlanPlace, requireAnyPlan, requireMilestone, requirePlan } from './require.ts';
-import { begun, missingApprovals, paused, resumed } from './running.ts';
-import { scheduleLook } from './schedule.ts';
-import { planView } from './view.ts';
 
 /** A milestone by its full path. */
 export interface MilestonePlace extends PlanPlace {

@@ -4,8 +4,8 @@ import { normaliseStrategy } from '../feature-strategies/normalise.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
+import { planData } from '../features/releases/emit.ts';
 import { strategyView } from '../features/strategies.ts';
-import { planData } from './emit.ts';
 import { edited, putPlan } from './put.ts';
 import { requireAnyPlan } from './require.ts';
 

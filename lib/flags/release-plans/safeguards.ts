@@ -4,10 +4,10 @@ import { maxGuards, type Safeguard, type SafeguardBody } from '../../contract/sc
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
+import { scheduleLook } from '../features/releases/schedule.ts';
 import { putParts } from '../features/store.ts';
 import { edited, putPlan } from './put.ts';
 import { type PlanPlace, requirePlan } from './require.ts';
-import { scheduleLook } from './schedule.ts';
 
 /** Where a safeguard stands: at a plan, or at the feature in the environment. */
 interface Change {

@@ -23,7 +23,7 @@ import { type BatchRequest, writeEach } from '../table/write-each.ts';
 
 /**
  * What guards of releases read: counts of windows of time, and states of alarms. Observations, without head, commit and
- * event (contract: guards).
+ * event (contract: guards §1).
  */
 
 /** What readings are about. In states of alarms, an empty `environment` is every environment. */

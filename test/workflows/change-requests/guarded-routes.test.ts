@@ -125,7 +125,7 @@ describe('change-requests §2: the unit that the guard gives', () => {
     ['guardedInProject', [`${guards}/guard/guard-segment.ts`, `${guards}/guard/guarded-write.ts`]],
     ['forChangeRequest', [`${guards}/changes/execute-change.ts`]],
     ['forStateImport', ['lib/workflows/state/steps/remove-configuration.ts']],
-    ['forRevival', ['lib/flags/features/switch-off.ts']],
+    ['forRevival', ['lib/flags/features/releases/switch-off.ts']],
     ['forNewEnvironment', ['lib/flags/environments/finish-clone.ts']],
   ])('%s is used by %j alone', (name, files) => {
     expect(users(name).toSorted()).toEqual(files);

@@ -3,8 +3,8 @@ import type {
   ReleasePlan,
   StoredMilestone,
   StoredReleasePlan,
-} from '../../contract/schemas/release-plan.ts';
-import { strategyView } from '../features/strategies.ts';
+} from '../../../contract/schemas/release-plan.ts';
+import { strategyView } from '../strategies.ts';
 
 const milestoneView = (
   { pausedMs: _, strategies, ...milestone }: StoredMilestone,

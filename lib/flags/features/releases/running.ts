@@ -1,5 +1,5 @@
-import type { StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
-import { activeMilestone } from '../features/strategies.ts';
+import type { StoredMilestone, StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
+import { activeMilestone } from '../strategies.ts';
 
 /** How a plan runs: what its milestones and its pause become. Pure; times are ISO 8601. */
 

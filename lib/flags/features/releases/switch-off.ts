@@ -1,9 +1,9 @@
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { ProjectItem } from '../../store/table/items.ts';
-import { whenSwitchedOff } from '../release-plans/running.ts';
-import { forRevival } from './guarded-unit.ts';
-import { type EnvironmentParts, partsIn } from './load.ts';
-import { putParts } from './store.ts';
+import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
+import type { ProjectItem } from '../../../store/table/items.ts';
+import { forRevival } from '../guarded-unit.ts';
+import { type EnvironmentParts, partsIn } from '../load.ts';
+import { putParts } from '../store.ts';
+import { whenSwitchedOff } from './running.ts';
 
 /** A plan waits until the feature is switched on again. */
 const waitingPlan = ({ releasePlan }: EnvironmentParts, now: Date): Pick<EnvironmentParts, 'releasePlan'> =>

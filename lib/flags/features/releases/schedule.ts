@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { ReleaseStepItem } from '../../store/table/items.ts';
-import { releaseStepKey } from '../../store/table/keys.ts';
-import type { EnvironmentPlace } from '../features/load.ts';
+import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
+import type { ReleaseStepItem } from '../../../store/table/items.ts';
+import { releaseStepKey } from '../../../store/table/keys.ts';
+import type { EnvironmentPlace } from '../load.ts';
 
 /**
  * Has the clock look at a plan that has begun to move or moves differently from now on. In the same commit, so that no

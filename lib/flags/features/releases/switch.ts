@@ -1,7 +1,7 @@
-import { conflictingState } from '../../contract/problems.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { FeatureItem } from '../../store/table/items.ts';
-import type { EnvironmentParts, EnvironmentPlace } from '../features/load.ts';
+import { conflictingState } from '../../../contract/problems.ts';
+import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
+import type { FeatureItem } from '../../../store/table/items.ts';
+import type { EnvironmentParts, EnvironmentPlace } from '../load.ts';
 import { emitPlanEvent } from './emit.ts';
 import { begun, firstMilestone, missingApprovals, resumed, whenSwitchedOff } from './running.ts';
 import { scheduleLook } from './schedule.ts';
