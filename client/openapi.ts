@@ -7416,6 +7416,43 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/guard/readings": {
+  /** Send readings to the guards of a feature */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     environment: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     readings: {
+      source: string;
+      variant: string;
+      start: string;
+      stop: string;
+      requests: number;
+      errors: number;
+     }[];
+    };
+   } };
+   responses: {
+    202: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/milestone-strategies/{strategyId}": {
   /** Change a strategy of a milestone of a release plan */
   put: {

@@ -12,6 +12,7 @@ import {
   accessPartition,
   activityPartition,
   addonsPartition,
+  alarmStatesPartition,
   applicationFeaturesPartition,
   applicationsPartition,
   applicationUsePartition,
@@ -50,6 +51,7 @@ import {
   releaseKey,
   type Scope,
   samlPartition,
+  schedulePartition,
   sealedAddonsPartition,
   sealedPartition,
   seenApplicationsPartition,
@@ -121,6 +123,8 @@ const usage = [
   applicationFeaturesPartition('*'),
   unknownFlagsPartition('*'),
 ];
+/** Partitions with readings of guards; each reading also asks the clock to look at its plan. */
+const readings = alarmStatesPartition('*', '*');
 /** Items of SAML sign-ins that live for minutes: each is written once and removed once, without a commit. */
 const signingInWithSaml = (['REQUEST', 'ASSERTION', 'TICKET'] as const).map((what) => samlPartition(what, '*'));
 /** The partitions that the catalog loads: the items of all scopes. */
@@ -183,6 +187,7 @@ export const writerGrants = (table: ITable, role: Route['role'] = 'writer'): rea
   ...readsOf(table, role),
   allow(table, transactionWrites, inTransaction),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen, eventTallyKey.pk, ...registrations)),
+  allow(table, ['dynamodb:BatchWriteItem'], inPartitions(readings, schedulePartition)),
 ];
 
 const sendTo = (queue: IQueue): PolicyStatement =>
@@ -365,9 +370,10 @@ export const delivererGrants = (table: ITable, stage: Stage, wakes: IQueue): rea
   sendTo(wakes),
 ];
 
-/** The clock: applies change requests, and goes on with what was left of deliveries. */
+/** The clock: applies change requests, looks at releases, and goes on with what was left of deliveries. */
 export const clockGrants = (table: ITable, announcing: Announcing): readonly PolicyStatement[] => [
   ...writerGrants(table),
+  allow(table, ['dynamodb:DeleteItem'], inPartitions(schedulePartition)),
   ...announcingGrants(announcing),
 ];
 

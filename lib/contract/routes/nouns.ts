@@ -21,6 +21,7 @@ export * as features from './features.ts';
 export * as featuresBatch from './features-batch.ts';
 export * as feedback from './feedback.ts';
 export * as groups from './groups.ts';
+export * as guards from './guards.ts';
 export * as history from './history.ts';
 export * as instanceAdmin from './instance-admin.ts';
 export * as loginProviders from './login-providers.ts';

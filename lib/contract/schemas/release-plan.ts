@@ -315,7 +315,10 @@ export const newReleasePlan = z.union([
 ]);
 export type NewReleasePlan = z.infer<typeof newReleasePlan>;
 
-/** Counts of an arm in a window of time, from outside (contract: release-plans §7). */
+/** Readings in one request. */
+export const maxReadings = 100;
+
+/** Counts of an arm in a window of time, from outside (contract: guards §2). */
 export const countReading = z.object({
   source: z.string().min(1).max(maxName),
   variant: arm.describe('A variant, or `enabled` or `disabled`'),

@@ -1,0 +1,52 @@
+import { dayMs, minuteMs } from '../../contract/day.ts';
+import { requireNoViolations, type Violation } from '../../contract/problems.ts';
+import type { CountReading } from '../../contract/schemas/release-plan.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
+import { readingOf } from '../../store/commit/reading.ts';
+import { putCounts } from '../../store/observations/readings.ts';
+import { featureEnvironmentKey } from '../../store/table/keys.ts';
+import { type EnvironmentPlace, requireFeature, requireLinked } from '../features/load.ts';
+import { armsOf } from './arms.ts';
+
+/** Longest window of one reading, in ms. */
+const maxWindowMs = dayMs;
+/** A window may have begun so long ago, in ms. */
+const maxAgeMs = 30 * dayMs;
+/** A clock of the sender may be so far ahead, in ms. */
+const maxAheadMs = 5 * minuteMs;
+
+const violationsOf = (reading: CountReading, path: string, arms: ReadonlySet<string>, now: number): Violation[] => {
+  const [start, stop] = [Date.parse(reading.start), Date.parse(reading.stop)];
+  const found: Violation[] = [];
+  const refuse = (member: keyof CountReading, expected: string): void => {
+    found.push({ path: `${path}/${member}`, expected, sent: reading[member] });
+  };
+  if (stop <= start) refuse('stop', 'must be later than `start`');
+  else if (stop - start > maxWindowMs) refuse('stop', 'must be at most 24 hours later than `start`');
+  if (start < now - maxAgeMs) refuse('start', 'must lie within the last 30 days');
+  if (stop > now + maxAheadMs) refuse('stop', 'must not lie more than five minutes in the future');
+  if (reading.errors > reading.requests) refuse('errors', 'must be at most `requests`');
+  if (!arms.has(reading.variant))
+    refuse('variant', 'must be "enabled", "disabled" or a variant that the feature has in this environment');
+  return found;
+};
+
+/**
+ * Stores counts of requests and errors for the guards of a feature in an environment (contract: guards §2).
+ * @throws Problem NotFoundError for an unknown project, feature or environment, and for an archived feature;
+ *   ValidationError for readings that cannot be, of which none is stored then
+ */
+export const sendReadings = async (
+  context: CallerContext,
+  { place, readings }: { readonly place: EnvironmentPlace; readonly readings: readonly CountReading[] },
+): Promise<void> => {
+  const reading = readingOf(context);
+  await requireFeature(reading, place);
+  requireLinked(await requireProject(reading, place.project), place.environment);
+  const parts = await reading.get(featureEnvironmentKey(place.project, place.feature, place.environment));
+  const arms = armsOf(parts);
+  const now = context.now.getTime();
+  requireNoViolations(readings.flatMap((one, i) => violationsOf(one, `readings/${i}`, arms, now)));
+  await putCounts(context.table, place, readings, context.now);
+};

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { readReadings } from '../../lib/store/observations/readings.ts';
+import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
+import { type Calls, callsTo } from '../flags/features/calls.ts';
+import { environmentItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
+import { startService, type TestService } from './harness.ts';
+
+let service: TestService;
+let calls: Calls;
+
+beforeAll(async () => {
+  service = await startService();
+  await store(service.table, [
+    ...userWithToken(8, editorRole, 'user:editor'),
+    ...userWithToken(9, viewerRole, 'user:viewer'),
+    environmentItem({ name: 'unlinked' }),
+    projectItem({ id: 'shop' }),
+  ]);
+  calls = callsTo(service, 'shop');
+  const variants = [{ name: 'blue', weight: 1000, weightType: 'variable', stickiness: 'default' }];
+  await calls.feature('checkout', { name: 'flexibleRollout', variants });
+  await calls.feature('old');
+  await calls.answer(202, 'DELETE', '/features/old');
+});
+afterAll(() => service.stop());
+
+const at = (feature: string, environment = 'production') =>
+  `/features/${feature}/environments/${environment}/guard/readings`;
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+const reading = (more: object = {}) => ({
+  source: 'gateway',
+  variant: 'enabled',
+  start: minutesAgo(5),
+  stop: minutesAgo(4),
+  requests: 100,
+  errors: 1,
+  ...more,
+});
+const stored = async (feature = 'checkout', environment = 'production') =>
+  (await readReadings(service.table, { project: 'shop', feature, environment }, minutesAgo(60 * 24 * 40))).counts;
+
+describe('guards §2: counts of windows', () => {
+  it('are stored, and the clock is asked to look', async () => {
+    const [own, other] = [reading(), reading({ variant: 'blue', errors: 0 })];
+    await calls.answer(202, 'POST', at('checkout'), { readings: [own, other] });
+    expect(await stored()).toEqual([other, own]);
+    const { looks } = await readSchedule(service.table, new Date());
+    expect(looks).toMatchObject([{ project: 'shop', feature: 'checkout', environment: 'production' }]);
+  });
+
+  it('replace those of the same source, variant and window', async () => {
+    const first = reading({ source: 'again' });
+    await calls.answer(202, 'POST', at('checkout'), { readings: [first] });
+    await calls.answer(202, 'POST', at('checkout'), { readings: [{ ...first, errors: 7 }] });
+    expect((await stored()).filter(({ source }) => source === 'again')).toEqual([{ ...first, errors: 7 }]);
+  });
+
+  it('make no event', async () => {
+    const before = await calls.types('checkout');
+    await calls.answer(202, 'POST', at('checkout'), { readings: [reading()] });
+    expect(await calls.types('checkout')).toEqual(before);
+  });
+
+  it('are taken during maintenance', async () => {
+    await service.call('POST', '/api/admin/maintenance', { enabled: true });
+    await calls.answer(202, 'POST', at('checkout'), { readings: [reading()] });
+    await service.call('POST', '/api/admin/maintenance', { enabled: false });
+  });
+
+  it.each([
+    ['an unknown feature', at('unknown')],
+    ['an unknown environment', at('checkout', 'nowhere')],
+    ['an environment that is not linked', at('checkout', 'unlinked')],
+    ['an archived feature', at('old')],
+    ['an unknown project', '/api/admin/projects/unknown/features/checkout/environments/production/guard/readings'],
+  ])('of %s are 404', async (_, path) => {
+    const { status, name } = await calls.refusal('POST', path, { readings: [reading()] });
+    expect([status, name]).toEqual([404, 'NotFoundError']);
+  });
+
+  it.each([
+    ['stop', { stop: minutesAgo(5), start: minutesAgo(5) }],
+    ['stop', { stop: minutesAgo(6) }],
+    ['stop', { start: minutesAgo(24 * 60 + 10), stop: minutesAgo(5) }],
+    ['start', { start: minutesAgo(30 * 24 * 60 + 2), stop: minutesAgo(30 * 24 * 60) }],
+    ['stop', { stop: minutesAgo(-7) }],
+    ['errors', { errors: 101 }],
+    ['errors', { errors: -1 }],
+    ['requests', { requests: 1.5 }],
+    ['variant', { variant: 'green' }],
+    ['variant', { variant: '' }],
+    ['source', { source: '' }],
+    ['start', { start: 'yesterday' }],
+  ])('that cannot be are 400 and name `%s`: %j', async (member, more) => {
+    const before = await stored();
+    const sent = { readings: [reading({ source: 'refused' }), reading({ source: 'refused', ...more })] };
+    const { status, message } = await calls.refusal('POST', at('checkout'), sent);
+    expect([status, message]).toEqual([400, expect.stringContaining(`\`readings/1/${member}\``)]);
+    // The first of them, which could be, is not stored either.
+    expect(await stored()).toEqual(before);
+  });
+
+  it('may end a little ahead: clocks differ', async () => {
+    await calls.answer(202, 'POST', at('checkout'), { readings: [reading({ stop: minutesAgo(-4) })] });
+  });
+
+  it('are at most a hundred, at least one', async () => {
+    const many = (n: number) => ({ readings: Array.from({ length: n }, (_, i) => reading({ source: `many-${i}` })) });
+    await calls.answer(202, 'POST', at('checkout'), many(100));
+    expect((await calls.refusal('POST', at('checkout'), many(101))).status).toBe(400);
+    expect((await calls.refusal('POST', at('checkout'), many(0))).status).toBe(400);
+  });
+
+  it('need the permission to switch the feature there', async () => {
+    const refused = { Authorization: 'user:editor' };
+    expect(await calls.refusal('POST', at('checkout'), { readings: [reading()] }, refused)).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('UPDATE_FEATURE_ENVIRONMENT'),
+    });
+    const inDefault = callsTo(service, 'default');
+    await inDefault.feature('own');
+    await inDefault.answer(202, 'POST', at('own'), { readings: [reading()] }, refused);
+    const viewer = { Authorization: 'user:viewer' };
+    expect((await inDefault.refusal('POST', at('own'), { readings: [reading()] }, viewer)).status).toBe(403);
+  });
+});
