@@ -2653,6 +2653,72 @@ export interface paths {
    };
   };
  };
+ "/api/admin/impact-metrics": {
+  /** What a metric measured */
+  get: {
+   parameters: {
+    query?: {
+     metricName?: string;
+     series?: string;
+     range?: ("hour" | "day" | "week" | "month");
+     aggregationMode?: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+     source?: ("internal" | "external");
+     labels?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      start: string;
+      end: string;
+      step: string;
+      series: {
+       metric: Record<string, string>;
+       data: (number | string)[][];
+      }[];
+      labels: Record<string, string[]>;
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/impact-metrics/metadata": {
+  /** The metrics that SDKs report */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      metrics: {
+       name: string;
+       displayName: string;
+       help: string;
+       type: ("counter" | "gauge" | "histogram");
+       source: ("internal" | "external");
+       environments: string[];
+      }[];
+      dropped: {
+       environment: string;
+       samples: number;
+      }[];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/instance-admin/statistics": {
   /** Get the numbers of this installation */
   get: {
@@ -7663,6 +7729,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -7671,6 +7742,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -7798,6 +7874,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -7806,6 +7887,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -7927,6 +8013,11 @@ export interface paths {
        kind: "errors";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm?: string;
        oldArm?: string;
        minimumRequests?: number;
@@ -7935,6 +8026,11 @@ export interface paths {
        kind: "slow";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm?: string;
        oldArm?: string;
        minimumRequests?: number;
@@ -7995,6 +8091,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -8003,6 +8104,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -8159,6 +8265,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -8167,6 +8278,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -8293,6 +8409,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -8301,6 +8422,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -8427,6 +8553,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -8435,6 +8566,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -8560,6 +8696,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -8568,6 +8709,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -9865,6 +10011,11 @@ export interface paths {
            kind: "errors";
            id?: string;
            source: string;
+           metrics?: {
+            requests: string;
+            errors?: string;
+            slowerThan?: number;
+           };
            newArm: string;
            oldArm: string;
            minimumRequests: number;
@@ -9873,6 +10024,11 @@ export interface paths {
            kind: "slow";
            id?: string;
            source: string;
+           metrics?: {
+            requests: string;
+            errors?: string;
+            slowerThan?: number;
+           };
            newArm: string;
            oldArm: string;
            minimumRequests: number;
@@ -12766,6 +12922,11 @@ export interface paths {
           kind: "errors";
           id?: string;
           source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
           newArm: string;
           oldArm: string;
           minimumRequests: number;
@@ -12774,6 +12935,11 @@ export interface paths {
           kind: "slow";
           id?: string;
           source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
           newArm: string;
           oldArm: string;
           minimumRequests: number;
@@ -13031,6 +13197,11 @@ export interface paths {
           kind: "errors";
           id?: string;
           source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
           newArm: string;
           oldArm: string;
           minimumRequests: number;
@@ -13039,6 +13210,11 @@ export interface paths {
           kind: "slow";
           id?: string;
           source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
           newArm: string;
           oldArm: string;
           minimumRequests: number;
@@ -13382,6 +13558,11 @@ export interface paths {
          kind: "errors";
          id?: string;
          source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
          newArm?: string;
          oldArm?: string;
          minimumRequests?: number;
@@ -13390,6 +13571,11 @@ export interface paths {
          kind: "slow";
          id?: string;
          source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
          newArm?: string;
          oldArm?: string;
          minimumRequests?: number;
@@ -15081,6 +15267,7 @@ export interface paths {
        variants?: (Record<string, (number | null)> | null);
       }>;
      };
+     impactMetrics?: (unknown[] | null);
     };
    } };
    responses: {
@@ -15120,6 +15307,7 @@ export interface paths {
       environment: string;
       timestamp?: (string | number | null);
      }[] | null);
+     impactMetrics?: (unknown[] | null);
     };
    } };
    responses: {
@@ -15299,6 +15487,7 @@ export interface paths {
        variants?: (Record<string, (number | null)> | null);
       }>;
      };
+     impactMetrics?: (unknown[] | null);
     };
    } };
    responses: {
@@ -15717,6 +15906,7 @@ export interface paths {
       environment: string;
       timestamp?: (string | number | null);
      }[] | null);
+     impactMetrics?: (unknown[] | null);
     };
    } };
    responses: {
@@ -17268,6 +17458,11 @@ export interface components {
        kind: "errors";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm: string;
        oldArm: string;
        minimumRequests: number;
@@ -17276,6 +17471,11 @@ export interface components {
        kind: "slow";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm: string;
        oldArm: string;
        minimumRequests: number;

@@ -2,6 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { aggregate } from '../lib/flags/usage/aggregate.ts';
 import { makeRequest } from '../lib/store/commit/request.ts';
 import { openApplicationUse } from '../lib/store/observations/application-use.ts';
+import { openKnownMetrics } from '../lib/store/observations/known-metrics.ts';
 import { openUnknownFlags } from '../lib/store/observations/unknown-flags.ts';
 import { catalog } from '../lib/store/process/catalog.ts';
 import { lastSeen } from '../lib/store/process/last-seen.ts';
@@ -10,6 +11,7 @@ import { table } from '../lib/store/process/table.ts';
 
 const applicationUse = openApplicationUse(table);
 const unknownFlags = openUnknownFlags(table);
+const knownMetrics = openKnownMetrics(table);
 
 /** Share of the time in which messages are read; the rest is for storing their sums. */
 const readingPart = 1 / 2;
@@ -33,6 +35,7 @@ export const handler = async (
       lastSeen,
       applicationUse,
       unknownFlags,
+      knownMetrics,
       reportQueue,
     },
     event.Records.map(({ messageId: id, body }) => ({ id, body })),

@@ -25,6 +25,7 @@ import {
   delivererPartition,
   deliveriesPartition,
   dispatchCursorKey,
+  droppedMetricsPartition,
   eventLogPartition,
   eventsPartition,
   eventTallyKey,
@@ -38,8 +39,10 @@ import {
   journalBeforeKey,
   journalPartition,
   journalPartKey,
+  knownMetricsPartition,
   knownPlacesKey,
   loginsPartition,
+  metricPartition,
   newApplicationsPartition,
   passwordLinkKey,
   passwordsPartition,
@@ -122,6 +125,9 @@ const usage = [
   applicationUsePartition,
   applicationFeaturesPartition('*'),
   unknownFlagsPartition('*'),
+  metricPartition('*', '*'),
+  knownMetricsPartition,
+  droppedMetricsPartition,
 ];
 /** Partitions with readings of guards; each reading also asks the clock to look at its plan. */
 const readings = alarmStatesPartition('*', '*');

@@ -1,6 +1,7 @@
 import { aggregate } from '../../lib/flags/usage/aggregate.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { openApplicationUse } from '../../lib/store/observations/application-use.ts';
+import { openKnownMetrics } from '../../lib/store/observations/known-metrics.ts';
 import { openLastSeen } from '../../lib/store/observations/last-seen.ts';
 import { messagesOf } from '../../lib/store/observations/report.ts';
 import { openUnknownFlags } from '../../lib/store/observations/unknown-flags.ts';
@@ -70,18 +71,29 @@ const messages = (now: Date, count: number) =>
   );
 
 const openMinute = (table: Table) => {
-  const [catalog, lastSeen, applicationUse, unknownFlags] = [
+  const [catalog, lastSeen, applicationUse, unknownFlags, knownMetrics] = [
     openCatalog(table),
     openLastSeen(table),
     openApplicationUse(table),
     openUnknownFlags(table),
+    openKnownMetrics(table),
   ];
   const reportQueue = { send: () => Promise.reject(new Error('Nothing fails here')) };
   const deadline = Number.POSITIVE_INFINITY;
   return async (now: Date, all: ReturnType<typeof messages>, batches: number) => {
     const size = Math.ceil(all.length / batches);
     for (let i = 0; i < all.length; i += size) {
-      const context = { table, catalog, lastSeen, applicationUse, unknownFlags, reportQueue, now, deadline };
+      const context = {
+        table,
+        catalog,
+        lastSeen,
+        applicationUse,
+        unknownFlags,
+        knownMetrics,
+        reportQueue,
+        now,
+        deadline,
+      };
       const failed = await aggregate(context, all.slice(i, i + size));
       if (failed.length > 0) throw new Error(`${failed.length} messages failed`);
     }

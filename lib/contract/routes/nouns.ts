@@ -23,6 +23,7 @@ export * as feedback from './feedback.ts';
 export * as groups from './groups.ts';
 export * as guards from './guards.ts';
 export * as history from './history.ts';
+export * as impactMetrics from './impact-metrics.ts';
 export * as instanceAdmin from './instance-admin.ts';
 export * as loginProviders from './login-providers.ts';
 export * as maintenance from './maintenance.ts';

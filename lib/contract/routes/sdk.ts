@@ -227,7 +227,7 @@ export const sendClientMetrics = serverRoute('client-metrics', {
   description:
     'Adds to the counts of the hour, of features that the token reaches, in its environment, and stores when they were ' +
     'last used. Reports are merged for about a minute before they are stored. A report that is lost or repeated on the ' +
-    'way changes the counts by its own at most. Impact metrics are accepted, and nothing of them is stored.',
+    'way changes the counts by its own at most. Impact metrics are added up, too.',
   ...server,
   role: 'reporter',
   body: clientMetrics,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { maxFreeName, maxId, maxLongName, maxName, maxText } from '../limits.ts';
 import { newStrategy, shownStrategy, storedStrategy } from './feature-strategy.ts';
+import { aggregationModes, maxLabelValues, metricName, metricRanges, metricSources } from './impact-metric.ts';
 import { dateTime, urlFriendlyName } from './names.ts';
 import { strategyVariant } from './variant.ts';
 
@@ -28,9 +29,27 @@ const arm = z.string().min(1).max(maxName);
 const guardId = urlFriendlyName;
 const sourceName = z.string().min(1).max(maxName).describe('The source of readings');
 
+/** Metrics of SDKs from which the readings of a guard are counted (contract: impact-metrics §4). */
+const guardMetrics = z
+  .object({
+    requests: metricName.describe('A counter of requests, or a histogram of their durations'),
+    errors: metricName.optional().describe('A counter of errors; for guards of the kind `errors`'),
+    slowerThan: z
+      .number()
+      .optional()
+      .describe('For guards of the kind `slow`: `requests` is a histogram, and what lies above this bound is slow'),
+  })
+  .refine(({ errors, slowerThan }) => (errors === undefined) !== (slowerThan === undefined), {
+    message: 'needs either `errors` or `slowerThan`',
+  });
+export type GuardMetrics = z.infer<typeof guardMetrics>;
+
 const countGuard = {
   id: guardId.optional().describe('Unique within the milestone; made if it is absent'),
   source: sourceName,
+  metrics: guardMetrics
+    .optional()
+    .describe('Metrics of SDKs that are counted under the name of the source, so that nobody has to send readings'),
   newArm: arm.default('enabled').describe('The variant that is released'),
   oldArm: arm.default('disabled').describe('The variant with which it is compared'),
   minimumRequests: z
@@ -63,17 +82,16 @@ export const guard = z.discriminatedUnion('kind', [
 ]);
 export type Guard = z.infer<typeof guard>;
 
-const metricRange = z.enum(['hour', 'day', 'week', 'month']);
-export const aggregationModes = ['rps', 'count', 'avg', 'sum', 'p50', 'p95', 'p99'] as const;
-
 /** A threshold on a metric that SDKs report (contract: release-plans §6). */
 export const safeguardBody = z.object({
   impactMetric: z.object({
     metricName: z.string().min(1).max(maxLongName),
-    timeRange: metricRange,
+    timeRange: z.enum(metricRanges),
     aggregationMode: z.enum(aggregationModes),
-    labelSelectors: z.record(z.string().max(maxName), z.array(z.string().max(maxLongName)).max(20)).default({}),
-    source: z.enum(['internal', 'external']).default('internal'),
+    labelSelectors: z
+      .record(z.string().max(maxName), z.array(z.string().max(maxLongName)).max(maxLabelValues))
+      .default({}),
+    source: z.enum(metricSources).default('internal'),
   }),
   triggerCondition: z.object({ operator: z.enum(['>', '<']), threshold: z.number() }),
 });

@@ -134,6 +134,12 @@ export type ReportedCounts = z.infer<typeof reportedCounts>;
 /** A date as text, or epoch ms. */
 const time = z.union([z.string(), z.number()]).nullish();
 
+/** Metrics are checked one by one where they are taken: a bad one must not cost the counts beside it. */
+const impactMetrics = z
+  .array(z.unknown())
+  .nullish()
+  .describe('Counters, gauges and histograms with their samples; what is beyond the limits is dropped');
+
 export const clientMetrics = z.object({
   appName,
   instanceId: z.string().nullish(),
@@ -143,6 +149,7 @@ export const clientMetrics = z.object({
     stop: time,
     toggles: z.record(z.string(), reportedCounts).describe('Decisions by name of the feature'),
   }),
+  impactMetrics,
 });
 export type ClientMetrics = z.infer<typeof clientMetrics>;
 
@@ -163,6 +170,7 @@ export const bulkMetrics = z.object({
       }),
     )
     .nullish(),
+  impactMetrics,
 });
 export type BulkMetrics = z.infer<typeof bulkMetrics>;
 

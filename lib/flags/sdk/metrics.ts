@@ -10,6 +10,7 @@ import type { CallerContext } from '../../identity/callers/context.ts';
 import { everywhere } from '../../identity/callers/token.ts';
 import type { Counts, ReportRow } from '../../store/observations/report.ts';
 import type { ReportQueue } from '../../store/observations/report-queue.ts';
+import { type ReportedMetrics, takeMetrics } from '../impact-metrics/take.ts';
 import { reachOf } from './reach.ts';
 
 /** The context of reports. */
@@ -61,23 +62,29 @@ const timeOf = (sent: string | number | null | undefined, now: Date): number => 
   return Number.isNaN(time) || time < 0 ? now.getTime() : Math.min(time, now.getTime());
 };
 
-/** Sends the counts of one instance to the queue (contract: usage §2). */
+/** Anybody could report metrics with a public token, and so stop a release. */
+const metricsOf = ({ kind }: ReportContext['caller'], metrics: () => ReportedMetrics): ReportedMetrics | undefined =>
+  kind === 'frontend' ? undefined : metrics();
+
+/** Sends the counts and metrics of one instance to the queue (contract: usage §2, impact-metrics §2). */
 export const reportMetrics = async (
   { reportQueue, caller, now }: ReportContext,
-  { appName, environment, bucket }: ClientMetrics,
+  { appName, environment, bucket, impactMetrics }: ClientMetrics,
 ): Promise<void> => {
   const reach = reachOf(caller, environment);
   if (!isEnvironment(reach.environment)) return;
+  const from = timeOf(bucket.start ?? bucket.stop, now);
   const row: ReportRow = {
     environment: reach.environment,
     application: appName,
-    from: timeOf(bucket.start ?? bucket.stop, now),
+    from,
     counts: Object.entries(bucket.toggles).flatMap(([name, counts]) => countsOf(name, counts)),
   };
   await reportQueue.send({
     at: now.getTime(),
     projects: reach.projects,
     rows: [row],
+    ...metricsOf(caller, () => takeMetrics(impactMetrics, { from, environmentOf: () => reach.environment })),
     isPublic: caller.kind === 'frontend',
   });
 };
@@ -88,9 +95,15 @@ export const reportMetrics = async (
  */
 export const reportBulkMetrics = async (
   { reportQueue, caller, now }: ReportContext,
-  { metrics }: Pick<BulkMetrics, 'metrics'>,
+  { metrics, impactMetrics }: Pick<BulkMetrics, 'metrics' | 'impactMetrics'>,
 ): Promise<void> => {
-  const { projects } = reachOf(caller, undefined);
+  const { projects, environment: fallback } = reachOf(caller, undefined);
+  /** The environment of a sample; undefined: the token does not reach it. */
+  const environmentOf = (named: string | undefined): string | undefined => {
+    const environment = named ?? fallback;
+    if (caller.environment !== everywhere && environment !== caller.environment) return undefined;
+    return isEnvironment(environment) ? environment : undefined;
+  };
   const own = (metrics ?? []).filter(
     ({ environment, appName }) =>
       (caller.environment === everywhere || environment === caller.environment) &&
@@ -110,6 +123,7 @@ export const reportBulkMetrics = async (
       const { environment, appName: application, timestamp } = first;
       return [{ environment, application, from: timeOf(timestamp, now), counts }];
     }),
+    ...metricsOf(caller, () => takeMetrics(impactMetrics, { from: now.getTime(), environmentOf })),
   });
 };
 

@@ -51,7 +51,7 @@ const store = async (context: AggregatorContext, merge: Merge, attempts: number)
     if (attempts >= maxAttempts) throw new Error(`They were sent ${attempts} times`);
     await context.reportQueue.send({ ...rest, attempts: attempts + 1 });
   } catch (error) {
-    logError('Counts are lost', { error, counts: rest.rows.length });
+    logError('Counts are lost', { error, counts: rest.rows.length, metrics: rest.metrics?.length ?? 0 });
   }
 };
 
@@ -93,7 +93,8 @@ export const aggregate = async (context: AggregatorContext, messages: readonly M
     part.merge.add(report, reached);
     part.merged.push(id);
   };
-  const sums = (): number => parts.values().reduce((total, { merge }) => total + merge.sums.size, 0);
+  const sums = (): number =>
+    parts.values().reduce((total, { merge }) => total + merge.sums.size + merge.metrics.sums.size, 0);
 
   for (const { id, body } of messages) {
     if (context.table.pace.now() >= context.deadline) {

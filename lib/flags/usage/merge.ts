@@ -5,6 +5,7 @@ import type { Counts, Report, ReportRow } from '../../store/observations/report.
 import { hourOf } from '../../store/observations/usage.ts';
 import { allStrategies } from '../features/strategies.ts';
 import { creationTime } from '../features/times/creation-time.ts';
+import { type MetricMerge, openMetricMerge } from '../impact-metrics/merge.ts';
 
 /** Counts of an hour while they are added up. */
 export interface HourSum {
@@ -49,6 +50,7 @@ export interface Merge {
   add(report: Report, reached: ReachedFeatures): void;
   readonly sums: ReadonlyMap<string, FeatureSum>;
   readonly missing: ReadonlyMap<string, MissingName>;
+  readonly metrics: MetricMerge;
 }
 
 /** Hours that can be requested; counts that are older when they arrive are not stored (contract: usage §3.2). */
@@ -117,6 +119,7 @@ const addCounts = (sum: FeatureSum, hour: number, { yes, no, variants }: Counts)
 export const openMerge = (): Merge => {
   const sums = new Map<string, FeatureSum>();
   const missing = new Map<string, MissingName>();
+  const metrics = openMetricMerge();
 
   let publicMissing = 0;
 
@@ -170,8 +173,10 @@ export const openMerge = (): Merge => {
   return {
     add: (report, reached) => {
       for (const row of report.rows) addRow(row, report, reached);
+      metrics.add(report, reached);
     },
     sums,
     missing,
+    metrics,
   };
 };

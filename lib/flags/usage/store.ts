@@ -1,4 +1,6 @@
 import { type ApplicationUse, otherApplications } from '../../store/observations/application-use.ts';
+import { addMetric } from '../../store/observations/impact-metrics.ts';
+import { type KnownMetrics, noteDropped } from '../../store/observations/known-metrics.ts';
 import type { LastSeen } from '../../store/observations/last-seen.ts';
 import type { Report, ReportRow } from '../../store/observations/report.ts';
 import type { UnknownFlags } from '../../store/observations/unknown-flags.ts';
@@ -6,6 +8,8 @@ import { addUsage, type DayCounts, dayOf, hourOfDay } from '../../store/observat
 import { logError } from '../../store/runtime/log.ts';
 import type { Table } from '../../store/table/table.ts';
 import { creationTime } from '../features/times/creation-time.ts';
+import type { MetricSum } from '../impact-metrics/merge.ts';
+import { admitMetrics, rowsOf } from '../impact-metrics/store.ts';
 import { addTo, type FeatureSum, type HourSum, type Merge } from './merge.ts';
 
 /** The stores of merged reports. */
@@ -14,6 +18,7 @@ export interface UsageStores {
   readonly lastSeen: LastSeen;
   readonly applicationUse: ApplicationUse;
   readonly unknownFlags: UnknownFlags;
+  readonly knownMetrics: KnownMetrics;
 }
 
 /** Counts of a day while they are collected. */
@@ -65,20 +70,26 @@ const daysOf = (sums: readonly FeatureSum[], nameOf: (sum: FeatureSum) => string
   return [...days.values()];
 };
 
-/** Adds counts, several at a time. @returns the entries that failed, and one error */
-const addAll = async (table: Table, days: readonly Day[]) => {
-  const failed: Day[] = [];
+/** What one update of the table adds: counts of a day, or an hour of a metric. */
+type Addition = { readonly day: Day; readonly metric?: never } | { readonly metric: MetricSum; readonly day?: never };
+
+const add = (table: Table, { day, metric }: Addition): Promise<void> =>
+  day ? addUsage(table, day) : addMetric(table, metric);
+
+/** Adds up in the table, several at a time. @returns what failed, and one error */
+const addAll = async (table: Table, additions: readonly Addition[]) => {
+  const failed: Addition[] = [];
   let error: unknown;
-  const left = days.values();
+  const left = additions.values();
   const work = async (): Promise<void> => {
-    for (const day of left) {
+    for (const addition of left) {
       try {
-        await addUsage(table, day);
+        await add(table, addition);
       } catch (cause) {
-        failed.push(day);
+        failed.push(addition);
         error = cause;
         // When the table refuses everything, thousands of equal errors would not help.
-        if (failed.length === days.length || failed.length >= maxParallel) return;
+        if (failed.length === additions.length || failed.length >= maxParallel) return;
       }
     }
   };
@@ -86,18 +97,23 @@ const addAll = async (table: Table, days: readonly Day[]) => {
   return { failed: [...failed, ...left], error };
 };
 
-/** The counts that could not be stored, in the form of a report. */
-const reportOf = (days: readonly Day[], at: number): Report => ({
-  at,
-  projects: '*',
-  rows: days.flatMap(({ day, feature, environment, application, hours }) =>
-    [...hours].map(([hour, { yes, no, variants }]): ReportRow => {
-      const from = Math.min(at, Date.parse(day) + hour * 60 * minuteMs);
-      const counts = { feature, yes, no, ...(variants.size > 0 && { variants: Object.fromEntries(variants) }) };
-      return { environment, application, from, counts: [counts] };
-    }),
-  ),
-});
+const rowsOfDay = ({ day, feature, environment, application, hours }: Day, at: number): readonly ReportRow[] =>
+  [...hours].map(([hour, { yes, no, variants }]): ReportRow => {
+    const from = Math.min(at, Date.parse(day) + hour * 60 * minuteMs);
+    const counts = { feature, yes, no, ...(variants.size > 0 && { variants: Object.fromEntries(variants) }) };
+    return { environment, application, from, counts: [counts] };
+  });
+
+/** What could not be stored, in the form of a report. */
+const reportOf = (failed: readonly Addition[], at: number): Report => {
+  const metrics = failed.flatMap(({ metric }) => (metric ? rowsOf(metric, at) : []));
+  return {
+    at,
+    projects: '*',
+    rows: failed.flatMap(({ day }) => (day ? rowsOfDay(day, at) : [])),
+    ...(metrics.length > 0 && { metrics }),
+  };
+};
 
 type Note = () => Promise<void>;
 
@@ -165,14 +181,23 @@ export const storeMerged = async (stores: UsageStores, merge: Merge, now: Date):
   const sums = [...merge.sums.values()];
   const today = dayOf(now.getTime());
   const nameOf = await admitted(stores, sums, today);
-  const days = daysOf(sums, nameOf);
-  const { failed, error } = await addAll(stores.table, days);
-  if (failed.length > 0 && failed.length === days.length) throw error;
+  const metrics = await admitMetrics(stores.knownMetrics, merge.metrics, now);
+  const additions: readonly Addition[] = [
+    ...daysOf(sums, nameOf).map((day) => ({ day })),
+    ...metrics.sums.map((metric) => ({ metric })),
+  ];
+  const { failed, error } = await addAll(stores.table, additions);
+  if (failed.length > 0 && failed.length === additions.length) throw error;
   const unknown = [...merge.missing.values()].map(({ seenAt: at, ...flag }) => ({ ...flag, at }));
   await storeNotes([
     ...seenNotes(stores, sums),
     () => stores.unknownFlags.note(unknown, now),
     ...featureNotes(stores, sums, nameOf, today),
+    ...[...metrics.dropped].map(
+      ([environment, samples]) =>
+        () =>
+          noteDropped(stores.table, environment, samples, now),
+    ),
   ]);
   if (failed.length === 0) return undefined;
   logError('Some counts could not be stored and are sent again', { error, counts: failed.length });

@@ -3,7 +3,7 @@ import { messagesOf, type Report } from './report.ts';
 
 /** The queue in which reports of SDKs wait until the aggregator merges them. */
 export interface ReportQueue {
-  /** Does nothing when the report has no counts. @throws Error when the queue fails; a part may have been sent then */
+  /** Does nothing when the report has nothing. @throws Error when the queue fails; a part may have been sent then */
   send(report: Report): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { type MetricType, metricTypes } from '../../contract/schemas/impact-metric.ts';
 
 /** How often a feature was on and off, and how often each of its variants was given. */
 export interface Counts {
@@ -17,6 +18,28 @@ export interface ReportRow {
   readonly counts: readonly Counts[];
 }
 
+/** A sample of a metric: what was counted, or observed, since the last report. */
+export interface MetricSample {
+  readonly labels: Readonly<Record<string, string>>;
+  /** As `MetricPoint` has it. */
+  readonly count: number;
+  readonly sum: number;
+  /** Observations by the upper bound of their bucket, not cumulative. */
+  readonly buckets?: Readonly<Record<string, number>> | undefined;
+}
+
+/** The samples of a metric in one environment. */
+export interface MetricRow {
+  readonly environment: string;
+  /** When measuring began, epoch ms; not later than the arrival of the report. */
+  readonly from: number;
+  readonly name: string;
+  readonly type: MetricType;
+  readonly help: string;
+  /** None: the metric is defined, and nothing was measured. */
+  readonly samples: readonly MetricSample[];
+}
+
 /** A report of an SDK, as it waits in the queue (docs/decisions/0185-usage-is-merged-before-it-is-stored.md). */
 export interface Report {
   /** When it arrived, epoch ms. */
@@ -24,6 +47,9 @@ export interface Report {
   /** Projects that the token may access. */
   readonly projects: readonly string[] | '*';
   readonly rows: readonly ReportRow[];
+  readonly metrics?: readonly MetricRow[];
+  /** How many samples were beyond the limits, by environment. */
+  readonly dropped?: Readonly<Record<string, number>>;
   /** The token is public, so anybody may have invented the names. */
   readonly isPublic?: boolean;
   /** How often a part of the report could not be stored and was sent again. */
@@ -37,19 +63,55 @@ const maxInflated = 8 * 1024 * 1024;
 const version = 1;
 
 /** Uses arrays instead of objects: a report of 350 features then takes 3 KB. */
-const encode = ({ at, projects, rows, attempts = 0, isPublic = false }: Report): string => {
+const encode = (report: Report): string => {
+  const { at, projects, rows, attempts = 0, isPublic = false, metrics = [], dropped = {} } = report;
   const packed = rows.map(({ environment, application, from, counts }) => [
     environment,
     application,
     from,
     counts.map(({ feature, yes, no, variants }) => (variants ? [feature, yes, no, variants] : [feature, yes, no])),
   ]);
-  return deflateRawSync(
-    JSON.stringify([version, at, projects, attempts, packed, ...(isPublic ? [true] : [])]),
-  ).toString('base64');
+  const packedMetrics = metrics.map(({ environment, from, name, type, help, samples }) => [
+    environment,
+    from,
+    name,
+    type,
+    help,
+    samples.map(({ labels, count, sum, buckets }) => (buckets ? [labels, count, sum, buckets] : [labels, count, sum])),
+  ]);
+  const hasMetrics = metrics.length > 0 || Object.keys(dropped).length > 0;
+  const further = hasMetrics ? [isPublic, packedMetrics, dropped] : isPublic ? [true] : [];
+  return deflateRawSync(JSON.stringify([version, at, projects, attempts, packed, ...further])).toString('base64');
+};
+
+const inHalves = <T>(list: readonly T[]): readonly [readonly T[], readonly T[]] => {
+  const middle = Math.ceil(list.length / 2);
+  return [list.slice(0, middle), list.slice(middle)];
+};
+
+/** The halves of a report that has metrics: first its counts apart from them, then metrics, then samples of one. */
+const halvesOfMetrics = (report: Report): readonly Report[] => {
+  const { metrics = [], dropped, ...others } = report;
+  const own: Report = { ...others, rows: [] };
+  const left = dropped && { dropped };
+  if (others.rows.length > 0) return [others, { ...own, ...left, metrics }];
+  const [first] = metrics;
+  if (first === undefined || metrics.length > 1) {
+    const [some, rest] = inHalves(metrics);
+    return [
+      { ...own, ...left, metrics: some },
+      { ...own, metrics: rest },
+    ];
+  }
+  const [some, rest] = inHalves(first.samples);
+  return [
+    { ...own, ...left, metrics: [{ ...first, samples: some }] },
+    { ...own, metrics: [{ ...first, samples: rest }] },
+  ];
 };
 
 const halves = (report: Report): readonly Report[] => {
+  if ((report.metrics?.length ?? 0) > 0) return halvesOfMetrics(report);
   const [first, ...others] = report.rows;
   if (first === undefined) return [];
   if (others.length > 0) {
@@ -64,11 +126,16 @@ const halves = (report: Report): readonly Report[] => {
   }));
 };
 
-const isSmallest = ({ rows }: Report): boolean => rows.length <= 1 && (rows[0]?.counts.length ?? 0) <= 1;
+/** Whether the report has at most one count, or one sample. */
+const isSmallest = ({ rows, metrics = [] }: Report): boolean =>
+  rows.length + metrics.length <= 1 && (rows[0]?.counts.length ?? 0) <= 1 && (metrics[0]?.samples.length ?? 0) <= 1;
 
-/** The messages of a report: one, or several if it is large. None when the report has no counts. */
+const isEmpty = ({ rows, metrics = [], dropped = {} }: Report): boolean =>
+  metrics.length === 0 && Object.keys(dropped).length === 0 && !rows.some(({ counts }) => counts.length > 0);
+
+/** The messages of a report: one, or several if it is large. None when the report has nothing. */
 export const messagesOf = (report: Report): readonly string[] => {
-  if (!report.rows.some(({ counts }) => counts.length > 0)) return [];
+  if (isEmpty(report)) return [];
   const message = encode(report);
   return message.length <= maxMessage || isSmallest(report) ? [message] : halves(report).flatMap(messagesOf);
 };
@@ -91,8 +158,9 @@ const number = (value: unknown): number => {
   return value;
 };
 
-const variantsOf = (value: unknown): Readonly<Record<string, number>> => {
-  if (typeof value !== 'object' || value === null) throw new Error('A message of the report queue has no variants');
+const countsByName = (value: unknown): Readonly<Record<string, number>> => {
+  if (typeof value !== 'object' || value === null)
+    throw new Error('A message of the report queue has no counts by name');
   return Object.fromEntries(Object.entries(value).map(([name, count]) => [name, number(count)]));
 };
 
@@ -102,21 +170,54 @@ const countsOf = (value: unknown): Counts => {
     feature: text(feature),
     yes: number(yes),
     no: number(no),
-    ...(variants !== undefined && { variants: variantsOf(variants) }),
+    ...(variants !== undefined && { variants: countsByName(variants) }),
+  };
+};
+
+const isType = (value: unknown): value is MetricType => metricTypes.some((type) => type === value);
+
+const labelsOf = (value: unknown): Readonly<Record<string, string>> => {
+  if (typeof value !== 'object' || value === null) throw new Error('A message of the report queue has no labels');
+  return Object.fromEntries(Object.entries(value).map(([name, label]) => [name, text(label)]));
+};
+
+const sampleOf = (value: unknown): MetricSample => {
+  const [labels, count, sum, buckets] = list(value);
+  // Values of gauges may be fractions and negative.
+  if (typeof sum !== 'number') throw new Error('A message of the report queue has no number where one belongs');
+  return {
+    labels: labelsOf(labels),
+    count: number(count),
+    sum,
+    ...(buckets !== undefined && { buckets: countsByName(buckets) }),
+  };
+};
+
+const metricOf = (value: unknown): MetricRow => {
+  const [environment, from, name, type, help, samples] = list(value);
+  if (!isType(type)) throw new Error('A message of the report queue has a metric of an unknown type');
+  return {
+    environment: text(environment),
+    from: number(from),
+    name: text(name),
+    type,
+    help: text(help),
+    samples: list(samples).map(sampleOf),
   };
 };
 
 /** @throws Error when the message does not have this format */
 export const reportFrom = (message: string): Report => {
   const json = inflateRawSync(Buffer.from(message, 'base64'), { maxOutputLength: maxInflated }).toString('utf8');
-  // Only messages of public tokens have the last element.
-  const [form, at, projects, attempts, rows, isPublic] = list(JSON.parse(json));
+  // Only messages of public tokens, or with metrics, have the last elements.
+  const [form, at, projects, attempts, rows, isPublic, metrics, dropped] = list(JSON.parse(json));
   if (form !== version) throw new Error(`A message of the report queue has the form ${String(form)}`);
   return {
     at: number(at),
     projects: projects === '*' ? '*' : list(projects).map(text),
     attempts: number(attempts),
     ...(isPublic === true && { isPublic: true }),
+    ...(metrics !== undefined && { metrics: list(metrics).map(metricOf), dropped: countsByName(dropped) }),
     rows: list(rows).map((row) => {
       const [environment, application, from, counts] = list(row);
       return {

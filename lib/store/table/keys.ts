@@ -469,6 +469,30 @@ export const alarmStateKey = (
   sha256: string,
 ): Key => ({ pk: alarmStatesPartition(project, feature), sk: `${alarmStatePrefix}${environment}#${sha256}` });
 
+/** Metrics that SDKs reported in an environment, by hour and set of labels. */
+export const metricPartition = (environment: string, metric: string): string => `METRIC#${environment}#${metric}`;
+/**
+ * @param hour `2030-01-31T12`
+ * @param series digest of the labels
+ */
+export const metricKey = (environment: string, metric: string, hour: string, series: string): Key => ({
+  pk: metricPartition(environment, metric),
+  sk: `${hour}#${series}`,
+});
+/** Which metrics there are, in which environments. */
+export const knownMetricsPartition = 'METRICS';
+export const knownMetricPrefix = (environment: string): string => `${environment}#`;
+export const knownMetricKey = (environment: string, metric: string): Key => ({
+  pk: knownMetricsPartition,
+  sk: `${knownMetricPrefix(environment)}${metric}`,
+});
+/** How many samples of metrics were not stored. @param day `2030-01-31` */
+export const droppedMetricsPartition = 'METRICSDROPPED';
+export const droppedMetricsKey = (day: string, environment: string): Key => ({
+  pk: droppedMetricsPartition,
+  sk: `${day}#${environment}`,
+});
+
 /** The applications that reported usage, by project and environment. */
 export const applicationUsePartition = 'APPLICATIONUSE';
 export const applicationUsePrefix = (project: string, environment: string): string => `${project}#${environment}#`;

@@ -1,6 +1,7 @@
 import { type AggregatorContext, aggregate, type Message } from '../../../lib/flags/usage/aggregate.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { openApplicationUse } from '../../../lib/store/observations/application-use.ts';
+import { openKnownMetrics } from '../../../lib/store/observations/known-metrics.ts';
 import { openLastSeen } from '../../../lib/store/observations/last-seen.ts';
 import { messagesOf, type Report } from '../../../lib/store/observations/report.ts';
 import { openUnknownFlags } from '../../../lib/store/observations/unknown-flags.ts';
@@ -15,6 +16,7 @@ export const openAggregator = (table: Table, now: Date) => {
     lastSeen: openLastSeen(table),
     applicationUse: openApplicationUse(table),
     unknownFlags: openUnknownFlags(table),
+    knownMetrics: openKnownMetrics(table),
     reportQueue: {
       send: async (report) => {
         back.push(report);

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { byKey } from '../../basics/order.ts';
+import { daySeconds, hourMs, minuteMs } from '../../contract/day.ts';
+import type { MetricType } from '../../contract/schemas/impact-metric.ts';
+import { logError } from '../runtime/log.ts';
+import { expiryAttribute } from '../table/definition.ts';
+import { type Key, metricKey, metricPartition, type Range } from '../table/keys.ts';
+import { queryAll, type Source } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+/**
+ * Metrics that SDKs reported, by hour and set of labels, and within the hour by five minutes: observations, without head,
+ * commit and event (contract: impact-metrics §2).
+ */
+
+/** What was measured in five minutes. */
+export interface MetricPoint {
+  /** Of a counter 0; of a gauge the number of values; of a histogram the number of observations. */
+  readonly count: number;
+  /** What a counter counted; the sum of the values of a gauge, and of the observations of a histogram. */
+  readonly sum: number;
+  /** Observations by the upper bound of each bucket, not cumulative; `+Inf` for the last one. */
+  readonly buckets: ReadonlyMap<string, number>;
+}
+
+/** A set of labels of a metric in an environment. */
+export interface MetricSeries {
+  readonly environment: string;
+  readonly name: string;
+  readonly type: MetricType;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** An hour of a series. */
+export interface MetricHour extends MetricSeries {
+  /** Epoch ms of its beginning. */
+  readonly hour: number;
+  /** By the beginning of five minutes, in epoch ms. */
+  readonly slots: ReadonlyMap<number, MetricPoint>;
+}
+
+/**
+ * Each number is a top-level attribute, because only to those can DynamoDB add without a read: `n05`, `s05` and
+ * `b05:<bound>` for the five minutes that begin five minutes after the hour.
+ */
+interface MetricItem extends Key {
+  readonly kind: 'metric-hour';
+  readonly rev: 0;
+  readonly type: MetricType;
+  readonly labels: Readonly<Record<string, string>>;
+  /** Of a histogram: the upper bounds of all its buckets; those without observations have no number. */
+  readonly bounds?: readonly string[];
+  readonly [attribute: string]: unknown;
+}
+
+/** How long five minutes are, in ms. */
+export const slotMs = 5 * minuteMs;
+/** How many days an hour is kept, as usage is. */
+const keptDays = 366;
+/** Most numbers in one update: an expression of DynamoDB has at most 4 KB. */
+const maxNumbersOfUpdate = 100;
+
+/** The beginning of the five minutes, in epoch ms. */
+export const slotOf = (ms: number): number => Math.floor(ms / slotMs) * slotMs;
+
+/** `2030-01-31T12` */
+const hourText = (ms: number): string => new Date(ms).toISOString().slice(0, 13);
+
+/** Distinguishes sets of labels, whatever their order. */
+export const seriesOf = (labels: MetricSeries['labels']): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(labels).toSorted(byKey)))
+    .digest('base64url')
+    .slice(0, 22);
+
+const minuteText = (slot: number): string => String(new Date(slot).getUTCMinutes()).padStart(2, '0');
+
+const numbersOf = (slots: MetricHour['slots']): readonly (readonly [string, number])[] =>
+  [...slots].flatMap(([slot, { count, sum, buckets }]) => {
+    const minute = minuteText(slot);
+    const numbers: (readonly [string, number])[] = [
+      [`n${minute}`, count],
+      [`s${minute}`, sum],
+      ...[...buckets].map(([bound, observations]) => [`b${minute}:${bound}`, observations] as const),
+    ];
+    return numbers.filter(([, number]) => number !== 0);
+  });
+
+const add = async (table: Table, hour: MetricHour, numbers: readonly (readonly [string, number])[]): Promise<void> => {
+  const bounds = [...new Set([...hour.slots.values()].flatMap(({ buckets }) => [...buckets.keys()]))];
+  await table.transactions.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: metricKey(hour.environment, hour.name, hourText(hour.hour), seriesOf(hour.labels)),
+      UpdateExpression:
+        `SET kind = :kind, rev = :rev, #type = :type, labels = :labels, #expires = :expires${bounds.length > 0 ? ', bounds = :bounds' : ''} ` +
+        `ADD ${numbers.map((_, i) => `#a${i} :a${i}`).join(', ')}`,
+      ExpressionAttributeNames: {
+        '#type': 'type',
+        '#expires': expiryAttribute,
+        ...Object.fromEntries(numbers.map(([name], i) => [`#a${i}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ':kind': 'metric-hour',
+        ':rev': 0,
+        ':type': hour.type,
+        ':labels': hour.labels,
+        ...(bounds.length > 0 && { ':bounds': bounds }),
+        ':expires': Math.floor(hour.hour / 1000) + keptDays * daySeconds,
+        ...Object.fromEntries(numbers.map(([, number], i) => [`:a${i}`, number])),
+      },
+    }),
+  );
+};
+
+/**
+ * Adds what was measured to what is stored: one write unit, as long as the hour has less than 1 KB. No write is repeated
+ * here, because a repeated write could count twice.
+ * @throws Error when the table refused or did not answer, and nothing is known to be stored
+ */
+export const addMetric = async (table: Table, hour: MetricHour): Promise<void> => {
+  const numbers = numbersOf(hour.slots);
+  for (let i = 0; i < numbers.length; i += maxNumbersOfUpdate) {
+    try {
+      await add(table, hour, numbers.slice(i, i + maxNumbersOfUpdate));
+    } catch (error) {
+      if (i === 0) throw error;
+      // The first piece is stored. A repeat would count it twice, so the rest is given up.
+      logError('Some numbers of a metric are lost', { error, numbers: numbers.length - i });
+      return;
+    }
+  }
+};
+
+const slotsOf = (item: MetricItem, hour: number): Map<number, MetricPoint> => {
+  const slots = new Map<number, { count: number; sum: number; buckets: Map<string, number> }>();
+  const empty = (item.bounds ?? []).map((bound) => [bound, 0] as const);
+  for (const [name, value] of Object.entries(item)) {
+    const [, kind, minute, bound = ''] = /^([nsb])(\d\d)(?::(.*))?$/.exec(name) ?? [];
+    if (kind === undefined || typeof value !== 'number') continue;
+    const slot = hour + Number(minute) * minuteMs;
+    const point = slots.get(slot) ?? { count: 0, sum: 0, buckets: new Map(empty) };
+    slots.set(slot, point);
+    if (kind === 'n') point.count = value;
+    else if (kind === 's') point.sum = value;
+    else point.buckets.set(bound, value);
+  }
+  return slots;
+};
+
+/** The range of a metric since the hour of a time, in epoch ms. */
+export const metricRange = (environment: string, name: string, from: number): Range => ({
+  pk: metricPartition(environment, name),
+  from: hourText(from),
+});
+
+/**
+ * What was measured since a time, by hour and series. Of the first hour only the five minutes that began at that time or
+ * later are there.
+ * @param from epoch ms
+ */
+export const readMetric = async (
+  source: Source,
+  { environment, name }: Pick<MetricSeries, 'environment' | 'name'>,
+  from: number,
+): Promise<readonly MetricHour[]> => {
+  const items = await queryAll<MetricItem>(source, metricRange(environment, name, from));
+  return items.flatMap((item): MetricHour[] => {
+    const hour = Date.parse(`${item.sk.slice(0, 13)}:00:00.000Z`);
+    const slots = new Map([...slotsOf(item, hour)].filter(([slot]) => slot >= from));
+    return slots.size === 0 ? [] : [{ environment, name, type: item.type, labels: item.labels, hour, slots }];
+  });
+};
+
+/** The beginning of the hour of five minutes, in epoch ms. */
+export const hourOfSlot = (slot: number): number => Math.floor(slot / hourMs) * hourMs;

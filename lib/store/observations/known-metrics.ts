@@ -1,0 +1,244 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dayMs, daySeconds, minuteMs } from '../../contract/day.ts';
+import { type MetricType, maxMetrics, maxSeries } from '../../contract/schemas/impact-metric.ts';
+import { expiryAttribute } from '../table/definition.ts';
+import { unlessRefused } from '../table/errors.ts';
+import type { Stored } from '../table/items.ts';
+import {
+  droppedMetricsKey,
+  droppedMetricsPartition,
+  type Key,
+  type KeyOf,
+  knownMetricKey,
+  knownMetricPrefix,
+  knownMetricsPartition,
+} from '../table/keys.ts';
+import { getItem, queryAll, type Source } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import { dayOf } from './usage.ts';
+
+/** Which metrics SDKs report, and how many sets of labels they have: observations (contract: impact-metrics §2.3). */
+
+export interface KnownMetric {
+  readonly environment: string;
+  readonly name: string;
+  readonly type: MetricType;
+  readonly help: string;
+}
+
+/** A metric in a batch of reports, with the digests of its series. */
+export interface ReportedMetric extends KnownMetric {
+  readonly series: ReadonlySet<string>;
+}
+
+export interface KnownMetrics {
+  /**
+   * Reserves places for metrics and their series, as long as there are free ones. What this process knows costs nothing.
+   * @returns the series that have a place, by the metric
+   */
+  admit(metrics: readonly ReportedMetric[], now: Date): Promise<ReadonlyMap<ReportedMetric, ReadonlySet<string>>>;
+}
+
+interface KnownMetricItem extends Stored, KnownMetric {
+  readonly kind: 'known-metric';
+  /** The day on which each series was last reported, by its digest. */
+  readonly series: Readonly<Record<string, string>>;
+  /** The day on which the metric was last reported: `2030-01-31` */
+  readonly day: string;
+}
+
+interface DroppedItem extends Key {
+  readonly kind: 'dropped-metrics';
+  readonly rev: 0;
+  readonly samples: number;
+}
+
+/** For how many days a metric and its series are remembered, the day of their report included. */
+const keptDays = 35;
+const keptDroppedDays = 4;
+/** How long a refusal is remembered, in ms. */
+const refusedMs = 10 * minuteMs;
+/** Attempts to reserve places while another process does. */
+const maxAttempts = 5;
+/** Most metrics that a process remembers. */
+const maxRemembered = 5_000;
+
+const firstDay = (now: Date): string => dayOf(now.getTime() - (keptDays - 1) * dayMs);
+const expiryOf = (day: string, days: number): number => Math.floor(Date.parse(day) / 1000) + days * daySeconds;
+
+const keyOf = (environment: string, name: string): KeyOf<KnownMetricItem> => knownMetricKey(environment, name);
+
+const isRemembered =
+  (now: Date) =>
+  ({ day }: KnownMetricItem): boolean =>
+    day >= firstDay(now);
+
+const inEnvironment = async (table: Table, environment: string, now: Date): Promise<readonly KnownMetricItem[]> => {
+  const prefix = knownMetricPrefix(environment);
+  const items = await queryAll<KnownMetricItem>(table, { pk: knownMetricsPartition, prefix });
+  return items.filter(isRemembered(now));
+};
+
+/** The item with places for as many of the series as there is room for; the item itself if nothing is new today. */
+const withPlaces = (item: KnownMetricItem, { series, help }: ReportedMetric, now: Date): KnownMetricItem => {
+  const today = dayOf(now.getTime());
+  const kept = Object.entries(item.series).filter(([, day]) => day >= firstDay(now));
+  const places = new Map(kept);
+  let isNew = item.day !== today;
+  for (const one of series) {
+    if (places.get(one) === today || (!places.has(one) && places.size >= maxSeries)) continue;
+    places.set(one, today);
+    isNew = true;
+  }
+  return isNew ? { ...item, help: help || item.help, day: today, series: Object.fromEntries(places) } : item;
+};
+
+const write = async (table: Table, item: KnownMetricItem, before: number | undefined): Promise<boolean> => {
+  const { pk, sk, environment, name, type, help, series, day } = item;
+  const written = await unlessRefused(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk, sk },
+        UpdateExpression:
+          'SET kind = :kind, rev = :rev, environment = :environment, #name = :name, #type = :type, #help = :help, ' +
+          '#series = :series, #day = :day, #expires = :expires',
+        ConditionExpression: before === undefined ? 'attribute_not_exists(pk)' : 'rev = :before',
+        ExpressionAttributeNames: {
+          '#name': 'name',
+          '#type': 'type',
+          '#help': 'help',
+          '#series': 'series',
+          '#day': 'day',
+          '#expires': expiryAttribute,
+        },
+        ExpressionAttributeValues: {
+          ':kind': 'known-metric',
+          ':rev': (before ?? 0) + 1,
+          ':environment': environment,
+          ':name': name,
+          ':type': type,
+          ':help': help,
+          ':series': series,
+          ':day': day,
+          ':expires': expiryOf(day, keptDays),
+          ...(before !== undefined && { ':before': before }),
+        },
+      }),
+    ),
+  );
+  return written !== undefined;
+};
+
+/** Opens these observations, with a memory of what is stored. */
+export const openKnownMetrics = (table: Table): KnownMetrics => {
+  const known = new Map<string, KnownMetricItem>();
+  /** Until when a metric is not asked for again, in epoch ms. */
+  const refused = new Map<string, number>();
+
+  const newItem = (metric: ReportedMetric): KnownMetricItem => {
+    const { environment, name, type, help } = metric;
+    return {
+      ...keyOf(environment, name),
+      kind: 'known-metric',
+      rev: 0,
+      environment,
+      name,
+      type,
+      help,
+      series: {},
+      day: '',
+    };
+  };
+
+  const reserve = async (metric: ReportedMetric, now: Date): Promise<KnownMetricItem | undefined> => {
+    const { environment, name, type } = metric;
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const stored = await getItem(table, keyOf(environment, name));
+      const usable = stored && (stored.type === type || !isRemembered(now)(stored)) ? stored : undefined;
+      // The first type of a metric stays: what another one says cannot be added to it.
+      if (stored && !usable) return undefined;
+      const isNew = stored === undefined || stored.type !== type || !isRemembered(now)(stored);
+      if (isNew && (await inEnvironment(table, environment, now)).length >= maxMetrics) return undefined;
+      const next = withPlaces(stored && !isNew ? stored : newItem(metric), metric, now);
+      if (next === stored) return stored;
+      if (await write(table, next, stored?.rev)) return { ...next, rev: (stored?.rev ?? 0) + 1 };
+    }
+    return undefined;
+  };
+
+  const placesOf = async (metric: ReportedMetric, now: Date): Promise<KnownMetricItem | undefined> => {
+    const key = `${metric.environment}#${metric.name}#${metric.type}`;
+    const remembered = known.get(key);
+    if (remembered && withPlaces(remembered, metric, now) === remembered) return remembered;
+    if ((refused.get(key) ?? 0) > now.getTime()) return undefined;
+    const reserved = await reserve(metric, now);
+    if (known.size > maxRemembered) known.clear();
+    if (refused.size > maxRemembered) refused.clear();
+    if (reserved) known.set(key, reserved);
+    else refused.set(key, now.getTime() + refusedMs);
+    return reserved;
+  };
+
+  return {
+    admit: async (metrics, now) => {
+      const admitted = new Map<ReportedMetric, ReadonlySet<string>>();
+      for (const metric of metrics) {
+        const item = await placesOf(metric, now);
+        admitted.set(metric, metric.series.intersection(new Set(Object.keys(item?.series ?? {}))));
+      }
+      return admitted;
+    },
+  };
+};
+
+/** Notes that samples were not stored: their names, labels or number were beyond the limits. */
+export const noteDropped = async (table: Table, environment: string, samples: number, now: Date): Promise<void> => {
+  const day = dayOf(now.getTime());
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: droppedMetricsKey(day, environment),
+      UpdateExpression: 'SET kind = :kind, rev = :rev, #expires = :expires ADD samples :samples',
+      ExpressionAttributeNames: { '#expires': expiryAttribute },
+      ExpressionAttributeValues: {
+        ':kind': 'dropped-metrics',
+        ':rev': 0,
+        ':samples': samples,
+        ':expires': expiryOf(day, keptDroppedDays),
+      },
+    }),
+  );
+};
+
+/** What `readKnownMetrics` reads. */
+export const knownMetricsRange = { pk: knownMetricsPartition } as const;
+
+/** The metrics that were reported in the last 35 days, by environment and name. */
+export const readKnownMetrics = async (source: Source, now: Date): Promise<readonly KnownMetric[]> => {
+  const items = await queryAll<KnownMetricItem>(source, knownMetricsRange);
+  return items
+    .filter(isRemembered(now))
+    .map(({ environment, name, type, help }) => ({ environment, name, type, help }));
+};
+
+/** A metric in an environment; undefined: it was not reported there in the last 35 days. */
+export const readKnownMetric = async (
+  source: Source,
+  { environment, name, now }: Pick<KnownMetric, 'environment' | 'name'> & { readonly now: Date },
+): Promise<KnownMetric | undefined> => {
+  const item = await getItem(source, keyOf(environment, name));
+  return item && isRemembered(now)(item) ? item : undefined;
+};
+
+/** What `readDropped` reads. */
+export const droppedRange = (now: Date) => ({ pk: droppedMetricsPartition, from: dayOf(now.getTime()) });
+
+/** How many samples were dropped today, by environment. */
+export const readDropped = async (source: Source, now: Date): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (await queryAll<DroppedItem>(source, droppedRange(now))).map(({ sk, samples }) => [
+      sk.split('#').slice(1).join('#'),
+      samples,
+    ]),
+  );

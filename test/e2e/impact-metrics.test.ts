@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { InMemStorageProvider, Unleash } from 'unleash-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metricsData, metricsMetadata } from '../../lib/contract/schemas/impact-metric.ts';
+import { readMetricCounts } from '../../lib/flags/impact-metrics/counts.ts';
+import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { callsTo } from '../flags/features/calls.ts';
+import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
+
+let service: TestService;
+const client = { Authorization: '*:production.client' };
+const own = { Authorization: 'shop:production.client' };
+const web = { Authorization: '*:production.web' };
+const soon = { timeout: 60_000, interval: 200 };
+
+beforeAll(async () => {
+  service = await startService({
+    ...asDeployed,
+    env: {
+      INIT_CLIENT_API_TOKENS: '*:production.client,shop:production.client',
+      INIT_FRONTEND_API_TOKENS: '*:production.web',
+    },
+  });
+  await store(service.table, [
+    ...userWithToken(9, viewerRole, 'user:viewer'),
+    projectItem({ id: 'shop' }),
+    projectItem({ id: 'secret', mode: 'private' }),
+  ]);
+  const everybody = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default', groupId: 'g' } };
+  const variants = [{ name: 'blue', weight: 1000, weightType: 'variable', stickiness: 'default' }];
+  const calls = callsTo(service, 'shop');
+  await calls.feature('checkout', { ...everybody, variants });
+  await calls.feature('plain', everybody);
+  await calls.feature('off');
+  for (const feature of ['checkout', 'plain'])
+    await calls.answer(200, 'POST', `/features/${feature}/environments/production/on`);
+  await callsTo(service, 'secret').feature('hidden');
+});
+afterAll(() => service.stop());
+
+const metadata = async () =>
+  metricsMetadata.parse(await (await service.call('GET', '/api/admin/impact-metrics/metadata')).json());
+const series = async (query: Record<string, string>, headers = {}) =>
+  metricsData.parse(
+    await (
+      await service.call('GET', `/api/admin/impact-metrics?${new URLSearchParams(query)}`, undefined, headers)
+    ).json(),
+  );
+const total = (data: readonly (readonly (number | string)[])[]): number =>
+  data.reduce((sum, [, value]) => sum + Number(value), 0);
+const send = (impactMetrics: unknown, headers: Record<string, string> = client, path = '/api/client/metrics') =>
+  service.call(
+    'POST',
+    path,
+    { appName: 'test', bucket: { start: new Date().toISOString(), stop: null, toggles: {} }, impactMetrics },
+    headers,
+  );
+const counter = (name: string, labels: object, value: number) => [
+  { name, help: name, type: 'counter', samples: [{ labels, value }] },
+];
+
+describe('impact-metrics §1: an SDK reports', () => {
+  it('unleash-client, what it measured, by variant of the flag', async () => {
+    const unleash = new Unleash({
+      url: `${service.url}/api`,
+      appName: 'node-shop',
+      customHeaders: client,
+      refreshInterval: 3_600_000,
+      metricsInterval: 100,
+      storageProvider: new InMemStorageProvider(),
+    });
+    const flags = { flagNames: ['checkout', 'plain', 'off'], context: { userId: '7' } };
+    const from = new Date(Date.now() - 5 * 60_000).toISOString();
+    try {
+      await once(unleash, 'synchronized');
+      const { impactMetrics } = unleash;
+      impactMetrics.defineCounter('requests', 'Requests of the shop');
+      impactMetrics.defineCounter('errors', 'Errors of the shop');
+      impactMetrics.defineGauge('open_carts', 'Carts');
+      impactMetrics.defineHistogram('latency', 'Seconds', [0.1, 1, 10]);
+      for (let i = 0; i < 10; i++) impactMetrics.incrementCounter('requests', 1, flags);
+      impactMetrics.incrementCounter('errors', 2, flags);
+      impactMetrics.updateGauge('open_carts', 7, flags);
+      for (const seconds of [0.05, 0.5, 0.6, 20]) impactMetrics.observeHistogram('latency', seconds, flags);
+      await once(unleash, 'sent');
+    } finally {
+      unleash.destroy();
+    }
+    await expect
+      .poll(async () => (await metadata()).metrics.map(({ name, type }) => [name, type]), soon)
+      .toEqual([
+        ['errors', 'counter'],
+        ['latency', 'histogram'],
+        ['open_carts', 'gauge'],
+        ['requests', 'counter'],
+      ]);
+    const requests = await series({ metricName: 'requests', range: 'hour', labels: '{"checkout":["*"]}' });
+    expect(requests.labels).toEqual({
+      appName: ['node-shop'],
+      checkout: ['blue'],
+      environment: ['production'],
+      off: ['disabled'],
+      plain: ['enabled'],
+    });
+    expect(requests.series.map(({ metric, data }) => [metric, total(data)])).toEqual([[{ checkout: 'blue' }, 10]]);
+    const p50 = await series({ metricName: 'latency', range: 'hour', aggregationMode: 'p50' });
+    expect(Number(p50.series[0]?.data[0]?.[1])).toBeCloseTo(0.55);
+    const count = (metrics: { requests: string; errors?: string; slowerThan?: number }, feature: string) =>
+      readMetricCounts(service.table, { name: 'sdk', metrics, feature, environment: 'production' }, from);
+    expect(await count({ requests: 'requests', errors: 'errors' }, 'checkout')).toMatchObject([
+      { source: 'sdk', variant: 'blue', requests: 10, errors: 2 },
+    ]);
+    expect(await count({ requests: 'latency', slowerThan: 1 }, 'off')).toMatchObject([
+      { variant: 'disabled', requests: 4, errors: 1 },
+    ]);
+  });
+
+  it('many instances, which are added up', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => send(counter('many', { plain: 'enabled' }, 3))));
+    await expect
+      .poll(async () => total((await series({ metricName: 'many', range: 'hour' })).series[0]?.data ?? []), soon)
+      .toBe(60);
+  });
+
+  it('an intermediary; samples of other environments than that of its token are left out', async () => {
+    const body = {
+      applications: [],
+      metrics: [],
+      impactMetrics: [
+        ...counter('bulk', { environment: 'production' }, 1),
+        ...counter('bulk', { environment: 'development' }, 2),
+      ],
+    };
+    await service.call('POST', '/api/client/metrics/bulk', body, client);
+    const read = async () =>
+      (await series({ metricName: 'bulk', range: 'hour', labels: '{"environment":["*"]}' })).series;
+    await expect
+      .poll(async () => (await read()).map(({ metric, data }) => [metric, total(data)]), soon)
+      .toEqual([[{ environment: 'production' }, 1]]);
+    await service.call('POST', '/api/client/metrics/bulk', body);
+    await expect
+      .poll(async () => (await read()).map(({ metric, data }) => [metric, total(data)]), soon)
+      .toEqual(
+        expect.arrayContaining([
+          [{ environment: 'production' }, 2],
+          [{ environment: 'development' }, 2],
+        ]),
+      );
+  });
+
+  it('a page, whose token is public: nothing is stored', async () => {
+    expect((await send(counter('public', {}, 1), web, '/api/frontend/client/metrics')).status).toBe(200);
+    expect((await send(counter('after', {}, 1))).status).toBe(202);
+    await expect.poll(async () => (await metadata()).metrics.map(({ name }) => name), soon).toContain('after');
+    expect((await metadata()).metrics.map(({ name }) => name)).not.toContain('public');
+  });
+
+  it('nonsense, which does not cost the counts beside it', async () => {
+    const sent = [7, { name: 'a b' }, ...counter('fine', {}, 1), { ...counter('fine', {}, 1)[0], samples: [null, {}] }];
+    const before = (await metadata()).dropped[0]?.samples ?? 0;
+    expect((await send(sent)).status).toBe(202);
+    await expect.poll(async () => ((await metadata()).dropped[0]?.samples ?? 0) - before, soon).toBe(4);
+    expect(total((await series({ metricName: 'fine', range: 'hour' })).series[0]?.data ?? [])).toBe(1);
+  });
+
+  it('features of projects that its token does not reach: such labels do not count', async () => {
+    await send(counter('foreign', { checkout: 'blue', hidden: 'on', appName: 'x' }, 1), own);
+    await expect
+      .poll(async () => Object.keys((await series({ metricName: 'foreign', range: 'hour' })).labels), soon)
+      .toEqual(expect.arrayContaining(['appName', 'checkout', 'environment']));
+    expect((await series({ metricName: 'foreign' })).labels).not.toHaveProperty('hidden');
+  });
+});
+
+describe('impact-metrics §5: reading', () => {
+  it('does not show labels that name features which the caller does not see', async () => {
+    await send(counter('private', { hidden: 'enabled', checkout: 'blue' }, 1));
+    const read = (headers = {}) => series({ metricName: 'private', labels: '{"hidden":["*"]}' }, headers);
+    await expect.poll(async () => (await read()).labels.hidden, soon).toEqual(['enabled']);
+    const viewer = { Authorization: 'user:viewer' };
+    const seen = await read(viewer);
+    expect([seen.labels.hidden, seen.series]).toEqual([undefined, []]);
+    expect((await series({ metricName: 'private' }, viewer)).series).toHaveLength(1);
+  });
+
+  it('is empty for a metric that nobody reported, and for other sources', async () => {
+    expect(await series({ metricName: 'nobody' })).toMatchObject({ series: [], labels: {} });
+    expect(await series({ metricName: 'requests', source: 'external' })).toMatchObject({ series: [], labels: {} });
+  });
+
+  it.each([
+    ['metricName', {}],
+    ['labels', { metricName: 'x', labels: '{' }],
+    ['labels', { metricName: 'x', labels: '{"a":"b"}' }],
+    ['range', { metricName: 'x', range: 'century' }],
+    ['aggregationMode', { metricName: 'x', aggregationMode: 'p42' }],
+  ])('names what is wrong with the query: %s', async (member, query) => {
+    const answer = await service.call('GET', `/api/admin/impact-metrics?${new URLSearchParams(query)}`);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(member)]);
+  });
+});

@@ -1,0 +1,389 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { maxMetrics, maxSeries } from '../../../lib/contract/schemas/impact-metric.ts';
+import type { SafeguardBody } from '../../../lib/contract/schemas/release-plan.ts';
+import { readMetricCounts } from '../../../lib/flags/impact-metrics/counts.ts';
+import { takeMetrics } from '../../../lib/flags/impact-metrics/take.ts';
+import { readMetricValue } from '../../../lib/flags/impact-metrics/value.ts';
+import { readMetric } from '../../../lib/store/observations/impact-metrics.ts';
+import { readDropped, readKnownMetrics } from '../../../lib/store/observations/known-metrics.ts';
+import type { Report } from '../../../lib/store/observations/report.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { environmentItem, featureEnvironmentItem, featureItem, projectItem, store } from '../projects/stored.ts';
+import { messages, openAggregator } from '../usage/world.ts';
+
+let database: TestDatabase;
+let table: Table;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+const at = (minutes: number): Date => new Date(Date.UTC(2030, 0, 1, 12) + minutes * 60_000);
+beforeEach(async () => {
+  table = await database.another();
+  await store(table, [
+    environmentItem({ name: 'development' }),
+    environmentItem({ name: 'production' }),
+    projectItem({ id: 'shop' }),
+    featureItem({ name: 'checkout', project: 'shop' }),
+    featureEnvironmentItem('shop', { feature: 'checkout', environment: 'production' }),
+  ]);
+});
+
+interface Sent {
+  readonly minutes?: number;
+  readonly environment?: string;
+  readonly projects?: Report['projects'];
+}
+const report = (
+  metrics: readonly unknown[],
+  { minutes = 0, environment = 'production', projects = '*' }: Sent = {},
+): Report => {
+  const from = at(minutes).getTime();
+  const taken = takeMetrics(metrics, { from, environmentOf: () => environment });
+  return { at: from + 60_000, projects, rows: [], ...taken };
+};
+const counter = (name: string, ...samples: readonly (readonly [object, unknown])[]) => ({
+  name,
+  help: `help of ${name}`,
+  type: 'counter',
+  samples: samples.map(([labels, value]) => ({ labels, value })),
+});
+const gauge = (name: string, ...samples: readonly (readonly [object, number])[]) => ({
+  ...counter(name, ...samples),
+  type: 'gauge',
+});
+/** Each bucket with the observations in it; the report has them cumulated. */
+const histogram = (
+  name: string,
+  labels: object,
+  buckets: readonly (readonly [number | '+Inf', number])[],
+  sum = 1,
+) => ({
+  name,
+  help: name,
+  type: 'histogram',
+  samples: [
+    {
+      labels,
+      count: buckets.reduce((all, [, count]) => all + count, 0),
+      sum,
+      buckets: buckets.map(([le], i) => ({
+        le,
+        count: buckets.slice(0, i + 1).reduce((all, [, count]) => all + count, 0),
+      })),
+    },
+  ],
+});
+const run = async (reports: readonly Report[], now = at(2)) => openAggregator(table, now).run(messages(reports));
+const stored = async (name: string, environment = 'production', from = 0) =>
+  (await readMetric(table, { environment, name }, from)).map(({ labels, hour, slots }) => [
+    labels,
+    new Date(hour).toISOString(),
+    [...slots].map(([slot, { count, sum }]) => [(slot - hour) / 60_000, count, sum]),
+  ]);
+const app = { appName: 'web' };
+
+describe('impact-metrics §2: what is stored', () => {
+  it('is added up by hour, five minutes and set of labels, whatever the order of labels', async () => {
+    const [one, two] = [
+      { checkout: 'blue', ...app },
+      { ...app, checkout: 'blue' },
+    ];
+    await run([
+      report([counter('errors', [one, 2])]),
+      report([counter('errors', [two, 3])], { minutes: 4 }),
+      report([counter('errors', [one, 1])], { minutes: 5 }),
+      report([counter('errors', [{ ...one, checkout: 'green' }, 7])], { minutes: 61 }),
+    ]);
+    expect(await stored('errors')).toEqual([
+      [
+        one,
+        at(0).toISOString(),
+        [
+          [0, 0, 5],
+          [5, 0, 1],
+        ],
+      ],
+      [{ ...one, checkout: 'green' }, at(60).toISOString(), [[0, 0, 7]]],
+    ]);
+  });
+
+  it('keeps environments apart, and leaves out those that do not exist', async () => {
+    await run([
+      report([counter('errors', [app, 1])]),
+      report([counter('errors', [app, 2])], { environment: 'development' }),
+      report([counter('errors', [app, 4])], { environment: 'nowhere' }),
+    ]);
+    expect(await stored('errors')).toEqual([[app, at(0).toISOString(), [[0, 0, 1]]]]);
+    expect(await stored('errors', 'development')).toEqual([[app, at(0).toISOString(), [[0, 0, 2]]]]);
+    expect(await stored('errors', 'nowhere')).toEqual([]);
+  });
+
+  it('is known although nothing was measured yet', async () => {
+    await run([report([counter('errors', [{}, 0])])]);
+    expect(await readKnownMetrics(table, at(2))).toEqual([
+      { environment: 'production', name: 'errors', type: 'counter', help: 'help of errors' },
+    ]);
+    expect(await stored('errors')).toEqual([]);
+  });
+
+  it('has no labels that name features which the token does not reach', async () => {
+    const labels = { checkout: 'blue', foreign: 'on', ...app };
+    await run([
+      report([counter('errors', [labels, 1])], { projects: ['shop'] }),
+      report([counter('errors', [labels, 2])]),
+    ]);
+    expect((await stored('errors')).map(([one]) => one)).toEqual(
+      expect.arrayContaining([{ checkout: 'blue', ...app }, labels]),
+    );
+  });
+
+  it('is not what was measured more than two days before it arrived', async () => {
+    const late = report([counter('errors', [app, 1])]);
+    await run([{ ...late, at: late.at + 49 * 3_600_000 }], at(49 * 60));
+    expect(await stored('errors')).toEqual([]);
+  });
+
+  it('costs one write unit for each series of a batch, and two when a series is new', async () => {
+    const batch = () => [0, 1, 2].map((i) => report([counter('errors', [{ checkout: 'blue', ...app }, i])]));
+    const aggregator = openAggregator(table, at(2));
+    const measure = async () => (await measureUnits(() => aggregator.run(messages(batch())))).units.write;
+    expect(await measure()).toBe(2);
+    expect(await measure()).toBe(1);
+  });
+
+  it('costs no more than two write units for a histogram', async () => {
+    const buckets = Array.from({ length: 11 }, (_, i) => [i / 10, i + 1] as const);
+    const aggregator = openAggregator(table, at(2));
+    const batch = () => messages([report([histogram('latency', { checkout: 'blue', ...app }, buckets)])]);
+    await aggregator.run(batch());
+    expect((await measureUnits(() => aggregator.run(batch()))).units.write).toBe(1);
+  });
+});
+
+describe('impact-metrics §2.3: bounds', () => {
+  it.each([
+    ['no metric', 7],
+    ['a name that cannot be', counter('a b', [app, 1])],
+    ['an unknown type', { ...counter('errors', [app, 1]), type: 'summary' }],
+    ['a negative counter', counter('errors', [app, -1])],
+    ['a value that is no number', counter('errors', [app, 'many'])],
+    [
+      'too many labels',
+      counter('errors', [Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`l${i}`, 'x'])), 1]),
+    ],
+    ['a label that is too long', counter('errors', [{ label: 'x'.repeat(101) }, 1])],
+    [
+      'too many buckets',
+      histogram(
+        'errors',
+        app,
+        Array.from({ length: 31 }, (_, i) => [i, 1] as const),
+      ),
+    ],
+  ])('%s is dropped and counted, and nothing beside it is', async (_, bad) => {
+    await run([report([bad, counter('fine', [app, 1])])]);
+    expect(await stored('fine')).toHaveLength(1);
+    expect(await stored('errors')).toEqual([]);
+    expect(await readDropped(table, at(2))).toEqual(new Map([['production', 1]]));
+  });
+
+  it('a metric has so many series in an environment', async () => {
+    const samples = Array.from({ length: maxSeries + 5 }, (_, i) => [{ user: `u${i}` }, 1] as const);
+    await run([report([counter('errors', ...samples)])]);
+    expect(await stored('errors')).toHaveLength(maxSeries);
+    // Those that have a place keep it.
+    await run([report([counter('errors', ...samples)])]);
+    expect(await readDropped(table, at(2))).toEqual(new Map([['production', 10]]));
+    expect((await stored('errors')).every(([, , slots]) => JSON.stringify(slots) === '[[0,0,2]]')).toBe(true);
+  });
+
+  it('an environment has so many metrics', async () => {
+    await run([report(Array.from({ length: maxMetrics + 3 }, (_, i) => counter(`m${i}`, [app, 1])))]);
+    expect(await readKnownMetrics(table, at(2))).toHaveLength(maxMetrics);
+    expect(await readDropped(table, at(2))).toEqual(new Map([['production', 3]]));
+    // Places become free again when nobody reports the metric for 35 days.
+    const later = 60 * 24 * 36;
+    await run([report([counter('late', [app, 1])], { minutes: later })], at(later + 2));
+    expect((await readKnownMetrics(table, at(later + 2))).map(({ name }) => name)).toEqual(['late']);
+  });
+
+  it('a metric keeps its type', async () => {
+    await run([report([counter('errors', [app, 1])])]);
+    await run([report([gauge('errors', [app, 5])])]);
+    expect(await stored('errors')).toEqual([[app, at(0).toISOString(), [[0, 0, 1]]]]);
+    expect(await readDropped(table, at(2))).toEqual(new Map([['production', 1]]));
+  });
+
+  it('large reports are several messages, which are the same together', async () => {
+    const random = (i: number) =>
+      Array.from({ length: 90 }, (_, j) => String.fromCharCode(97 + ((i * 7919 + j * j * 104_729) % 26))).join('');
+    const samples = Array.from(
+      { length: 1_999 },
+      (_, i) =>
+        [Object.fromEntries(Array.from({ length: 9 }, (_, j) => [`l${j}`, `${i}${random(i + j)}`])), 1] as const,
+    );
+    const large = report([counter('errors', ...samples), counter('other', [app, 1])]);
+    const sent = messages([large]);
+    expect(sent.every(({ body }) => body.length <= 200_000)).toBe(true);
+    await openAggregator(table, at(2)).run(sent);
+    expect(await stored('errors')).toHaveLength(maxSeries);
+    expect(await readDropped(table, at(2))).toEqual(new Map([['production', 1_999 - maxSeries]]));
+  });
+});
+
+describe('impact-metrics §4: counts for guards', () => {
+  const read = (metrics: object, minutes = 0, feature = 'checkout') =>
+    readMetricCounts(
+      table,
+      { name: 'sdk', metrics: { requests: 'requests', ...metrics }, feature, environment: 'production' },
+      at(minutes).toISOString(),
+    );
+  const arms = (blue: number, off: number) =>
+    [
+      [{ checkout: 'blue', ...app }, blue],
+      [{ checkout: 'blue', appName: 'till', other: 'x' }, 1],
+      [{ checkout: 'disabled', ...app }, off],
+      [app, 1_000],
+    ] as const;
+
+  it('are one reading for each variant and hour, over all other labels', async () => {
+    await run([
+      report([counter('requests', ...arms(100, 50)), counter('errors', [{ checkout: 'blue' }, 3])]),
+      report([counter('requests', ...arms(10, 5))], { minutes: 70 }),
+    ]);
+    const window = (start: number, stop: number) => ({
+      source: 'sdk',
+      start: at(start).toISOString(),
+      stop: at(stop).toISOString(),
+    });
+    expect((await read({ errors: 'errors' })).toSorted((a, b) => a.requests - b.requests)).toEqual([
+      { ...window(60, 120), variant: 'disabled', requests: 5, errors: 0 },
+      { ...window(60, 120), variant: 'blue', requests: 11, errors: 0 },
+      { ...window(0, 60), variant: 'disabled', requests: 50, errors: 0 },
+      { ...window(0, 60), variant: 'blue', requests: 101, errors: 3 },
+    ]);
+  });
+
+  it('begin with the first five minutes after the stage began', async () => {
+    await run(
+      [0, 5, 10, 14].map((minutes) =>
+        report([counter('requests', [{ checkout: 'blue' }, 10 ** (minutes / 5)])], { minutes }),
+      ),
+    );
+    expect(await read({ errors: 'errors' }, 4)).toEqual([
+      {
+        source: 'sdk',
+        variant: 'blue',
+        start: at(5).toISOString(),
+        stop: at(60).toISOString(),
+        requests: Math.round(10 + 100 + 10 ** 2.8),
+        errors: 0,
+      },
+    ]);
+    expect((await read({ errors: 'errors' }, 10))[0]?.start).toBe(at(10).toISOString());
+    expect(await read({ errors: 'errors' }, 15)).toEqual([]);
+  });
+
+  it('have no more errors than requests', async () => {
+    await run([report([counter('errors', [{ checkout: 'blue' }, 3])])]);
+    expect(await read({ errors: 'errors' })).toMatchObject([{ requests: 3, errors: 3 }]);
+  });
+
+  it('count what is slower than a bound, of a histogram', async () => {
+    const buckets = [
+      [0.1, 50],
+      [0.5, 0],
+      [1, 30],
+      [2, 0],
+      ['+Inf', 4],
+    ] as const;
+    await run([report([histogram('requests', { checkout: 'blue' }, buckets)])]);
+    const slow = async (slowerThan: number) =>
+      (await read({ slowerThan })).map(({ requests, errors }) => [requests, errors]);
+    expect(await slow(0.5)).toEqual([[84, 34]]);
+    // Within the bucket up to 1: nobody knows which of them are slow.
+    expect(await slow(0.7)).toEqual([[84, 4]]);
+    expect(await slow(2)).toEqual([[84, 4]]);
+    expect(await slow(3)).toEqual([[84, 0]]);
+  });
+
+  it('are none for a feature that no report names', async () => {
+    await run([report([counter('requests', [{ checkout: 'blue' }, 1])])]);
+    expect(await read({ errors: 'errors' }, 0, 'constructor')).toEqual([]);
+  });
+});
+
+describe('impact-metrics §3: values for thresholds', () => {
+  const value = (
+    metricName: string,
+    aggregationMode: SafeguardBody['impactMetric']['aggregationMode'],
+    more: Partial<SafeguardBody['impactMetric']> = {},
+    now = at(30),
+  ) =>
+    readMetricValue(
+      table,
+      { metricName, aggregationMode, timeRange: 'hour', labelSelectors: {}, source: 'internal', ...more },
+      { environment: 'production' },
+      now,
+    );
+
+  it('of a counter', async () => {
+    await run([
+      report([counter('errors', [app, 36], [{ appName: 'till' }, 36])]),
+      report([counter('errors', [app, 5])], { minutes: -90 }),
+    ]);
+    expect(await value('errors', 'count')).toBe(72);
+    expect(await value('errors', 'sum')).toBe(72);
+    expect(await value('errors', 'rps')).toBe(0.02);
+    expect(await value('errors', 'count', { timeRange: 'day' })).toBe(77);
+    expect(await value('errors', 'count', { labelSelectors: { appName: ['web', 'other'] } })).toBe(36);
+    expect(await value('errors', 'count', { labelSelectors: { appName: ['*'] } })).toBe(72);
+    expect(await value('errors', 'avg')).toBeUndefined();
+    expect(await value('errors', 'p95')).toBeUndefined();
+  });
+
+  it('of a gauge', async () => {
+    const two = { appName: 'till' };
+    await run([report([gauge('open', [app, 2], [two, 10])]), report([gauge('open', [app, -4])], { minutes: 6 })]);
+    expect(await value('open', 'avg')).toBeCloseTo(8 / 3);
+    expect(await value('open', 'sum')).toBe(9);
+    expect(await value('open', 'count')).toBe(3);
+    expect(await value('open', 'rps')).toBeUndefined();
+  });
+
+  it('of a histogram', async () => {
+    await run([
+      report([
+        histogram(
+          'latency',
+          app,
+          [
+            [0.1, 50],
+            [0.5, 0],
+            [1, 45],
+            ['+Inf', 5],
+          ],
+          40,
+        ),
+      ]),
+    ]);
+    expect(await value('latency', 'count')).toBe(100);
+    expect(await value('latency', 'avg')).toBe(0.4);
+    expect(await value('latency', 'sum')).toBe(40);
+    expect(await value('latency', 'p50')).toBe(0.1);
+    expect(await value('latency', 'p95')).toBe(1);
+    expect(await value('latency', 'p99')).toBe(1);
+  });
+
+  it('are undefined where nothing was measured, and for other sources', async () => {
+    await run([report([counter('errors', [app, 1])])]);
+    expect(await value('unknown', 'count')).toBeUndefined();
+    expect(await value('errors', 'count', { labelSelectors: { appName: ['nobody'] } })).toBeUndefined();
+    expect(await value('errors', 'count', {}, at(70))).toBeUndefined();
+    expect(await value('errors', 'count', { source: 'external' })).toBeUndefined();
+  });
+});
