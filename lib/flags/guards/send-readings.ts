@@ -44,8 +44,8 @@ export const sendReadings = async (
   const reading = readingOf(context);
   await requireFeature(reading, place);
   requireLinked(await requireProject(reading, place.project), place.environment);
-  const parts = await reading.get(featureEnvironmentKey(place.project, place.feature, place.environment));
-  const arms = armsOf(parts);
+  const item = await reading.get(featureEnvironmentKey(place.project, place.feature, place.environment));
+  const arms = armsOf(item);
   const now = context.now.getTime();
   requireNoViolations(readings.flatMap((one, i) => violationsOf(one, `readings/${i}`, arms, now)));
   await putCounts(context.table, place, readings, context.now);

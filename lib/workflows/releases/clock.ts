@@ -42,7 +42,7 @@ const lookAt = async (context: CatalogRunContext, place: EnvironmentPlace): Prom
   const record = projects[0]?.features.get(place.feature);
   const item = record?.environments.get(place.environment);
   if (!record || !item?.releasePlan) return false;
-  const observed = await observe(context, place, item);
+  const observed = await observe(context, place, item, now);
   const at = { now: now.toISOString(), archived: record.feature.archived };
   const step = stepOf(item, observed, at);
   if (!step) return false;

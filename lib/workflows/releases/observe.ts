@@ -1,17 +1,42 @@
+import type { CountReading, StoredMilestone } from '../../contract/schemas/release-plan.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../../flags/features/load.ts';
 import { activeMilestone } from '../../flags/features/strategies.ts';
+import { readMetricCounts } from '../../flags/impact-metrics/counts.ts';
 import { readReadings } from '../../store/observations/readings.ts';
 import type { Source } from '../../store/table/read.ts';
 import type { Observed } from './look.ts';
 import { readThresholds } from './thresholds.ts';
 
+/** Counts of the guards that are fed by metrics of SDKs. What several guards count alike is counted once. */
+const readCounts = async (
+  source: Source,
+  { feature, environment }: EnvironmentPlace,
+  milestone: StoredMilestone | undefined,
+  from: string,
+): Promise<CountReading[]> => {
+  const counted = (milestone?.guards ?? []).flatMap((guard) =>
+    guard.kind === 'alarm' || !guard.metrics ? [] : [{ name: guard.source, metrics: guard.metrics }],
+  );
+  const distinct = new Map(counted.map((one) => [JSON.stringify(one), one]));
+  const read = [...distinct.values()].map((one) => readMetricCounts(source, { ...one, feature, environment }, from));
+  return (await Promise.all(read)).flat();
+};
+
 /** What was observed since the active milestone of a plan began: readings of an earlier one say nothing of this one. */
-export const observe = async (source: Source, place: EnvironmentPlace, parts: EnvironmentParts): Promise<Observed> => {
+export const observe = async (
+  source: Source,
+  place: EnvironmentPlace,
+  parts: EnvironmentParts,
+  now: Date,
+): Promise<Observed> => {
   const plan = parts.releasePlan;
   if (!plan) return { readings: { counts: [], states: [] } };
-  const [readings, thresholds] = await Promise.all([
-    readReadings(source, place, activeMilestone(plan)?.startedAt ?? plan.createdAt),
-    readThresholds(source, place, parts),
+  const milestone = activeMilestone(plan);
+  const from = milestone?.startedAt ?? plan.createdAt;
+  const [{ counts, states }, ofMetrics, thresholds] = await Promise.all([
+    readReadings(source, place, from),
+    readCounts(source, place, milestone, from),
+    readThresholds(source, place, parts, now),
   ]);
-  return { readings, thresholds };
+  return { readings: { counts: [...counts, ...ofMetrics], states }, thresholds };
 };

@@ -24,7 +24,7 @@ export const planStatus = async (context: CatalogContext, { place, id }: PlanPla
   const parts = await readParts(context, place);
   const plan = parts.releasePlan;
   if (plan?.id !== id) throw notFound('release plan', id);
-  const observed = await observe(context, place, parts);
+  const observed = await observe(context, place, parts, context.now);
   const now = context.now.toISOString();
   const step = nextStep(plan, { ...observed, now, enabled: parts.enabled, archived: false });
   const following =

@@ -1,16 +1,30 @@
+import { inParallel } from '../../basics/parallel.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../../flags/features/load.ts';
+import { activeMilestone } from '../../flags/features/strategies.ts';
+import { readMetricValue } from '../../flags/impact-metrics/value.ts';
 import type { Thresholds } from '../../rollout/evidence.ts';
 import type { Source } from '../../store/table/read.ts';
+
+/** Metrics that are read at the same time. */
+const atOnce = 4;
 
 /** Whether something in the environment is compared with metrics of SDKs, which ask for no look by themselves. */
 export const watchesMetrics = ({
   releasePlan,
   safeguards = [],
 }: Pick<EnvironmentParts, 'releasePlan' | 'safeguards'>): boolean =>
-  safeguards.length > 0 || (releasePlan?.safeguards.length ?? 0) > 0;
+  safeguards.length > 0 ||
+  (releasePlan?.safeguards.length ?? 0) > 0 ||
+  (activeMilestone(releasePlan)?.guards ?? []).some((guard) => guard.kind !== 'alarm' && guard.metrics !== undefined);
 
+/** The values of the metrics of all safeguards of a plan and of its environment, by the safeguard's id. */
 export const readThresholds = async (
-  _source: Source,
-  _place: EnvironmentPlace,
-  _parts: EnvironmentParts,
-): Promise<Thresholds> => new Map();
+  source: Source,
+  place: EnvironmentPlace,
+  { releasePlan, safeguards = [] }: EnvironmentParts,
+  now: Date,
+): Promise<Thresholds> => {
+  const all = [...safeguards, ...(releasePlan?.safeguards ?? [])];
+  const values = await inParallel(all, atOnce, ({ impactMetric }) => readMetricValue(source, impactMetric, place, now));
+  return new Map(all.map(({ id }, i) => [id, values[i]]));
+};

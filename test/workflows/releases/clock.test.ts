@@ -5,6 +5,7 @@ import { forRelease } from '../../../lib/flags/features/guarded-unit.ts';
 import { addPlanIn } from '../../../lib/flags/release-plans/add.ts';
 import { pausePlanIn, resumePlanIn, takeBackByHandIn } from '../../../lib/flags/release-plans/change.ts';
 import { updateMilestoneStrategyIn } from '../../../lib/flags/release-plans/milestone-strategy.ts';
+import { putPlanSafeguardIn } from '../../../lib/flags/release-plans/safeguards.ts';
 import { viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
 import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { builtInRoleItems } from '../../../lib/seed/roles.ts';
@@ -12,6 +13,7 @@ import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
 import { makeRequest } from '../../../lib/store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
+import { addMetric, slotOf } from '../../../lib/store/observations/impact-metrics.ts';
 import { putCounts, putState } from '../../../lib/store/observations/readings.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
 import {
@@ -285,5 +287,60 @@ describe('release-plans §5: guards', () => {
     await putCounts(table, place, counts(62, 120), minute(63));
     await run(table, minute(64));
     expect(await state(table)).toEqual(['10 %', 'person']);
+  });
+});
+
+describe('impact-metrics §3, §4: metrics of SDKs', () => {
+  const measured = (table: Table, name: string, variant: string, at: Date, sum: number): Promise<void> =>
+    addMetric(table, {
+      environment: 'production',
+      name,
+      type: 'counter',
+      labels: { f: variant, appName: 'web' },
+      hour: Math.floor(at.getTime() / 3_600_000) * 3_600_000,
+      slots: new Map([[slotOf(at.getTime()), { count: 0, sum, buckets: new Map() }]]),
+    });
+
+  it('stop a milestone whose arm has more errors, without a reading that was sent', async () => {
+    const metrics = { requests: 'requests', errors: 'errors' };
+    const arms = { newArm: 'enabled', oldArm: 'disabled' } as const;
+    const guards = [{ kind: 'errors', source: 'sdk', metrics, ...arms, minimumRequests: 1000, onBreach: 'pause' }];
+    const table = await released({ name: 'Metered', milestones: [milestone(10, { ...hour, guards }), milestone(100)] });
+    await run(table, minute(0));
+    for (const variant of ['enabled', 'disabled']) {
+      await measured(table, 'requests', variant, minute(6), 1000);
+      await measured(table, 'errors', variant, minute(6), variant === 'enabled' ? 120 : 20);
+      // What was measured before the milestone began says nothing of it.
+      await measured(table, 'errors', variant, minute(-6), variant === 'enabled' ? 0 : 900);
+    }
+    await runUntil(table, 15);
+    expect((await state(table))[1]).toBe('guard');
+    expect((await planIn(table))?.pause?.text).toMatch(/120 errors of 1,000 requests here, 20 of 1,000 there/);
+  });
+
+  it('stop a plan whose safeguard they exceed', async () => {
+    const table = await released();
+    await run(table, minute(0));
+    const plan = await planIn(table);
+    await measured(table, 'errors', 'enabled', minute(6), 100);
+    const body = {
+      impactMetric: {
+        metricName: 'errors',
+        timeRange: 'hour',
+        aggregationMode: 'count',
+        labelSelectors: { f: ['enabled'] },
+        source: 'internal',
+      },
+      triggerCondition: { operator: '>', threshold: 99 },
+    } as const;
+    await write(table, minute(7), (unit) =>
+      putPlanSafeguardIn(forRelease(unit, place), {
+        place,
+        id: plan?.id ?? '',
+        body: { ...body, impactMetric: { ...body.impactMetric, labelSelectors: { f: ['enabled'] } } },
+      }),
+    );
+    await run(table, minute(8));
+    expect((await state(table))[1]).toBe('safeguard');
   });
 });
