@@ -5324,6 +5324,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm?: string;
         oldArm?: string;
         minimumRequests?: number;
@@ -5332,6 +5337,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm?: string;
         oldArm?: string;
         minimumRequests?: number;
@@ -6362,6 +6372,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm?: string;
         oldArm?: string;
         minimumRequests?: number;
@@ -6370,6 +6385,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm?: string;
         oldArm?: string;
         minimumRequests?: number;
@@ -6621,6 +6641,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm?: string;
         oldArm?: string;
         minimumRequests?: number;
@@ -6629,6 +6654,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm?: string;
         oldArm?: string;
         minimumRequests?: number;
@@ -10169,6 +10199,11 @@ export interface paths {
           kind: "errors";
           id?: string;
           source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
           newArm: string;
           oldArm: string;
           minimumRequests: number;
@@ -10177,6 +10212,11 @@ export interface paths {
           kind: "slow";
           id?: string;
           source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
           newArm: string;
           oldArm: string;
           minimumRequests: number;
@@ -10534,6 +10574,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -10542,6 +10587,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -10616,6 +10666,11 @@ export interface paths {
        kind: "errors";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm?: string;
        oldArm?: string;
        minimumRequests?: number;
@@ -10624,6 +10679,11 @@ export interface paths {
        kind: "slow";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm?: string;
        oldArm?: string;
        minimumRequests?: number;
@@ -10680,6 +10740,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -10688,6 +10753,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -10848,6 +10918,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -10856,6 +10931,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -10931,6 +11011,11 @@ export interface paths {
        kind: "errors";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm?: string;
        oldArm?: string;
        minimumRequests?: number;
@@ -10939,6 +11024,11 @@ export interface paths {
        kind: "slow";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm?: string;
        oldArm?: string;
        minimumRequests?: number;
@@ -10995,6 +11085,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -11003,6 +11098,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -11286,6 +11386,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -11294,6 +11399,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -11364,6 +11474,11 @@ export interface paths {
        kind: "errors";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm?: string;
        oldArm?: string;
        minimumRequests?: number;
@@ -11372,6 +11487,11 @@ export interface paths {
        kind: "slow";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm?: string;
        oldArm?: string;
        minimumRequests?: number;
@@ -11428,6 +11548,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -11436,6 +11561,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -11592,6 +11722,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -11600,6 +11735,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -11674,6 +11814,11 @@ export interface paths {
        kind: "errors";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm?: string;
        oldArm?: string;
        minimumRequests?: number;
@@ -11682,6 +11827,11 @@ export interface paths {
        kind: "slow";
        id?: string;
        source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
        newArm?: string;
        oldArm?: string;
        minimumRequests?: number;
@@ -11738,6 +11888,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -11746,6 +11901,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm: string;
         oldArm: string;
         minimumRequests: number;
@@ -13080,6 +13240,11 @@ export interface paths {
          kind: "errors";
          id?: string;
          source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
          newArm: string;
          oldArm: string;
          minimumRequests: number;
@@ -13088,6 +13253,11 @@ export interface paths {
          kind: "slow";
          id?: string;
          source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
          newArm: string;
          oldArm: string;
          minimumRequests: number;
@@ -13355,6 +13525,11 @@ export interface paths {
          kind: "errors";
          id?: string;
          source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
          newArm: string;
          oldArm: string;
          minimumRequests: number;
@@ -13363,6 +13538,11 @@ export interface paths {
          kind: "slow";
          id?: string;
          source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
          newArm: string;
          oldArm: string;
          minimumRequests: number;
@@ -13758,6 +13938,11 @@ export interface paths {
         kind: "errors";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm?: string;
         oldArm?: string;
         minimumRequests?: number;
@@ -13766,6 +13951,11 @@ export interface paths {
         kind: "slow";
         id?: string;
         source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
         newArm?: string;
         oldArm?: string;
         minimumRequests?: number;

@@ -173,6 +173,32 @@ describe('impact-metrics §1: an SDK reports', () => {
   });
 });
 
+describe('impact-metrics §4: guards', () => {
+  it('name metrics that SDKs report in the environment, or are refused', async () => {
+    await send([...counter('served', { plain: 'enabled' }, 1), ...counter('failed', {}, 0)]);
+    await expect.poll(async () => (await metadata()).metrics.map(({ name }) => name), soon).toContain('failed');
+    const strategies = [{ name: 'default' }];
+    const plan = (metrics: object, more: object = { kind: 'errors' }) => ({
+      name: 'Guarded',
+      milestones: [{ name: 'First', strategies, guards: [{ source: 'sdk', metrics, ...more }] }],
+    });
+    const path = '/features/plain/environments/production/release-plans';
+    const calls = callsTo(service, 'shop');
+    const refused = [
+      ['errors', plan({ requests: 'served', errors: 'unknown' })],
+      ['requests', plan({ requests: 'unknown', slowerThan: 1 }, { kind: 'slow' })],
+      ['requests', plan({ requests: 'a b', errors: 'failed' })],
+    ] as const;
+    for (const [member, body] of refused)
+      expect(await calls.refusal('POST', path, body)).toMatchObject({
+        status: 400,
+        message: expect.stringContaining(`milestones/0/guards/0/metrics/${member}`),
+      });
+    expect((await calls.refusal('POST', path, plan({ requests: 'served' }))).status).toBe(400);
+    await calls.answer(201, 'POST', path, plan({ requests: 'served', errors: 'failed' }));
+  });
+});
+
 describe('impact-metrics §5: reading', () => {
   it('does not show labels that name features which the caller does not see', async () => {
     await send(counter('private', { hidden: 'enabled', checkout: 'blue' }, 1));

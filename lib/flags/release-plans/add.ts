@@ -9,6 +9,7 @@ import { emitPlanEvent } from '../features/releases/emit.ts';
 import { begun, firstMilestone, missingApprovals } from '../features/releases/running.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
+import { metricsOfGuards, requireMetrics } from '../impact-metrics/require.ts';
 import { milestoneKeys, milestonesOfPlan, normaliseMilestones } from '../release-plan-templates/milestones.ts';
 import { requireTemplateForPlan, templateKeysForPlan } from '../release-plan-templates/require.ts';
 import { putPlan } from './put.ts';
@@ -48,7 +49,8 @@ const contentOf = async (unit: UnitOfWork, { place: { project }, plan }: AddPlan
 /**
  * Adds a release plan to a feature in an environment. Where the feature is on, its first milestone begins at once, unless
  * that waits for approvals (contract: release-plans §1).
- * @throws Problem NotFoundError; InvalidOperationError (409) when there is a plan already; as `normaliseMilestones`
+ * @throws Problem NotFoundError; InvalidOperationError (409) when there is a plan already; as `normaliseMilestones` and
+ *   `requireMetrics`
  */
 export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise<ReleasePlan> => {
   const { place, by } = input;
@@ -60,6 +62,7 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
       `"${place.feature}" has the release plan "${parts.releasePlan.name}" in ${place.environment}. Remove that one first.`,
     );
   const { milestones, ...content } = await contentOf(unit, input);
+  await requireMetrics(unit, place.environment, metricsOfGuards(milestones));
   const now = unit.now.toISOString();
   const plan: StoredReleasePlan = {
     id: ulid(unit.now),

@@ -39,7 +39,7 @@ export interface KnownMetrics {
   admit(metrics: readonly ReportedMetric[], now: Date): Promise<ReadonlyMap<ReportedMetric, ReadonlySet<string>>>;
 }
 
-interface KnownMetricItem extends Stored, KnownMetric {
+export interface KnownMetricItem extends Stored, KnownMetric {
   readonly kind: 'known-metric';
   /** The day on which each series was last reported, by its digest. */
   readonly series: Readonly<Record<string, string>>;
@@ -66,12 +66,18 @@ const maxRemembered = 5_000;
 const firstDay = (now: Date): string => dayOf(now.getTime() - (keptDays - 1) * dayMs);
 const expiryOf = (day: string, days: number): number => Math.floor(Date.parse(day) / 1000) + days * daySeconds;
 
-const keyOf = (environment: string, name: string): KeyOf<KnownMetricItem> => knownMetricKey(environment, name);
+/** The key of a metric in an environment, for rules that ask whether it exists. */
+export const knownMetricIn = (environment: string, name: string): KeyOf<KnownMetricItem> =>
+  knownMetricKey(environment, name);
 
 const isRemembered =
   (now: Date) =>
   ({ day }: KnownMetricItem): boolean =>
     day >= firstDay(now);
+
+/** Whether there is a metric: it was reported in the last 35 days. */
+export const isKnown = (item: KnownMetricItem | undefined, now: Date): boolean =>
+  item !== undefined && isRemembered(now)(item);
 
 const inEnvironment = async (table: Table, environment: string, now: Date): Promise<readonly KnownMetricItem[]> => {
   const prefix = knownMetricPrefix(environment);
@@ -139,7 +145,7 @@ export const openKnownMetrics = (table: Table): KnownMetrics => {
   const newItem = (metric: ReportedMetric): KnownMetricItem => {
     const { environment, name, type, help } = metric;
     return {
-      ...keyOf(environment, name),
+      ...knownMetricIn(environment, name),
       kind: 'known-metric',
       rev: 0,
       environment,
@@ -154,7 +160,7 @@ export const openKnownMetrics = (table: Table): KnownMetrics => {
   const reserve = async (metric: ReportedMetric, now: Date): Promise<KnownMetricItem | undefined> => {
     const { environment, name, type } = metric;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const stored = await getItem(table, keyOf(environment, name));
+      const stored = await getItem(table, knownMetricIn(environment, name));
       const usable = stored && (stored.type === type || !isRemembered(now)(stored)) ? stored : undefined;
       // The first type of a metric stays: what another one says cannot be added to it.
       if (stored && !usable) return undefined;
@@ -220,15 +226,6 @@ export const readKnownMetrics = async (source: Source, now: Date): Promise<reado
   return items
     .filter(isRemembered(now))
     .map(({ environment, name, type, help }) => ({ environment, name, type, help }));
-};
-
-/** A metric in an environment; undefined: it was not reported there in the last 35 days. */
-export const readKnownMetric = async (
-  source: Source,
-  { environment, name, now }: Pick<KnownMetric, 'environment' | 'name'> & { readonly now: Date },
-): Promise<KnownMetric | undefined> => {
-  const item = await getItem(source, keyOf(environment, name));
-  return item && isRemembered(now)(item) ? item : undefined;
 };
 
 /** What `readDropped` reads. */

@@ -14,6 +14,7 @@ import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
 import { makeRequest } from '../../../lib/store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
 import { addMetric, slotOf } from '../../../lib/store/observations/impact-metrics.ts';
+import { openKnownMetrics } from '../../../lib/store/observations/known-metrics.ts';
 import { putCounts, putState } from '../../../lib/store/observations/readings.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
 import {
@@ -65,7 +66,7 @@ const rolloutType = { ...strategyTypeKey('flexibleRollout'), kind: 'strategy-typ
 /** A table with a feature that is on by a plan, which began at `begin`. */
 const released = async (
   plan: NewReleasePlan = slowly,
-  options: { readonly role?: number; readonly changeRequests?: boolean } = {},
+  options: { readonly role?: number; readonly changeRequests?: boolean; readonly metrics?: readonly string[] } = {},
 ): Promise<Table> => {
   const table = await database.another();
   await store(table, [
@@ -78,6 +79,14 @@ const released = async (
     featureItem({ project: 'p', name: 'f' }),
     rolloutType,
   ]);
+  const known = (options.metrics ?? []).map((name) => ({
+    environment: 'production',
+    name,
+    type: 'counter' as const,
+    help: '',
+    series: new Set<string>(),
+  }));
+  await openKnownMetrics(table).admit(known, minute(0));
   await write(table, minute(0), async (unit) => {
     const guarded = forRelease(unit, place);
     await addPlanIn(guarded, { place, plan, by: owner });
@@ -305,7 +314,8 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
     const metrics = { requests: 'requests', errors: 'errors' };
     const arms = { newArm: 'enabled', oldArm: 'disabled' } as const;
     const guards = [{ kind: 'errors', source: 'sdk', metrics, ...arms, minimumRequests: 1000, onBreach: 'pause' }];
-    const table = await released({ name: 'Metered', milestones: [milestone(10, { ...hour, guards }), milestone(100)] });
+    const plan = { name: 'Metered', milestones: [milestone(10, { ...hour, guards }), milestone(100)] };
+    const table = await released(plan, { metrics: ['requests', 'errors'] });
     await run(table, minute(0));
     for (const variant of ['enabled', 'disabled']) {
       await measured(table, 'requests', variant, minute(6), 1000);
