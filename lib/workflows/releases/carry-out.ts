@@ -1,7 +1,8 @@
 import type { PlanPause } from '../../contract/schemas/release-plan.ts';
 import { disableFeatureIn } from '../../flags/feature-environments/disable.ts';
+import { emitFeatureEvent } from '../../flags/features/emit.ts';
 import { forRelease, type GuardedUnit } from '../../flags/features/guarded-unit.ts';
-import type { EnvironmentPlace } from '../../flags/features/load.ts';
+import type { Configured, EnvironmentPlace } from '../../flags/features/load.ts';
 import { emitPlanEvent } from '../../flags/features/releases/emit.ts';
 import { paused } from '../../flags/features/releases/running.ts';
 import { canTakeBack, startIn, takeBackIn } from '../../flags/release-plans/change.ts';
@@ -83,24 +84,35 @@ export const goOnIn = (
   startIn(guarded, place, { ...planned, plan: { ...plan, milestones: left } }, step.milestoneId);
 };
 
+/** A feature in an environment that a guard or a safeguard stops. */
+interface Stopping {
+  readonly place: EnvironmentPlace;
+  readonly configured: Configured;
+}
+
 /**
- * A guard or a safeguard stops the plan, as it says (contract: release-plans §5.4). Nobody's rights are asked: whoever
- * runs a plan accepted its guards.
+ * A guard or a safeguard stops a plan, or switches a feature off, as it says (contract: release-plans §5.4, §6). Nobody's
+ * rights are asked: whoever runs a plan accepted its guards.
  */
-export const stopIn = async (unit: UnitOfWork, carrying: Carrying, step: Breach): Promise<void> => {
-  const { place, planned } = carrying;
+export const stopIn = async (unit: UnitOfWork, { place, configured }: Stopping, step: Breach): Promise<void> => {
   const guarded = forRelease(unit, place);
+  const { environment } = place;
   const text = `${step.text}.`;
-  const reason = step.isSafeguard ? 'safeguard' : 'guard';
-  if (step.action === 'undo') {
-    if (canTakeBack(planned.plan)) takeBackIn(guarded, place, planned, { reason, text });
-    else
-      pauseIn(guarded, carrying, {
-        reason: 'conflict',
-        text: `${text} The milestone is not taken back, because the plan was changed since it began.`,
-      });
-    return;
-  }
-  pauseIn(guarded, carrying, { reason, text });
+  if (step.by === 'safeguard')
+    emitFeatureEvent(unit, configured.feature, 'safeguard-triggered', { environment, data: { id: step.guardId, text } });
+  const plan = configured.parts.releasePlan;
+  if (plan) stopPlanIn(guarded, { place, planned: { ...configured, plan } }, step, text);
   if (step.action === 'disable') await disableFeatureIn(guarded, place);
+};
+
+const stopPlanIn = (unit: GuardedUnit, carrying: Carrying, step: Breach, text: string): void => {
+  const { place, planned } = carrying;
+  if (planned.plan.completedAt !== null) return;
+  if (step.action !== 'undo') pauseIn(unit, carrying, { reason: step.by, text });
+  else if (canTakeBack(planned.plan)) takeBackIn(unit, place, planned, { reason: step.by, text });
+  else
+    pauseIn(unit, carrying, {
+      reason: 'conflict',
+      text: `${text} The milestone is not taken back, because the plan was changed since it began.`,
+    });
 };

@@ -41,30 +41,32 @@ const lookAt = async (context: CatalogRunContext, place: EnvironmentPlace): Prom
   const { projects } = await catalog.projects([place.project]);
   const record = projects[0]?.features.get(place.feature);
   const item = record?.environments.get(place.environment);
-  if (!record || !item?.releasePlan) return false;
+  if (!record || !item) return false;
   const observed = await observe(context, place, item, now);
   const at = { now: now.toISOString(), archived: record.feature.archived };
   const step = stepOf(item, observed, at);
   if (!step) return false;
   if (step.kind === 'wait') {
-    const metrics = watchesMetrics(item) && item.enabled && !item.releasePlan.pause;
+    const metrics = watchesMetrics(item) && item.enabled && !record.feature.archived;
     const times = [step.at, ...(metrics ? [new Date(now.getTime() + metricsPauseMs).toISOString()] : [])];
     const next = times.filter((time) => time !== undefined).toSorted()[0];
     if (next !== undefined) await askToLook(table, place, { now, at: next });
     return false;
   }
-  const acting = await readActing(context, item.releasePlan.startedBy);
+  const starter = item.releasePlan?.startedBy;
+  const acting = starter && (await readActing(context, starter));
   const { rev: instanceRev } = await catalog.config();
   const actor = step.kind === 'breach' ? system : (acting?.actor ?? system);
   const request: CatalogContext = { ...makeRequest(context, { actor, now, deadline, instanceRev }), catalog };
   return transact(request, [projectScope(place.project)], async (unit) => {
     const configured = await requireConfigured(unit, place);
     const { releasePlan: plan } = configured.parts;
-    const again = plan && stepOf(configured.parts, observed, { ...at, archived: configured.feature.archived });
-    if (!plan || again?.kind !== step.kind) return false;
-    const carrying = { place, planned: { ...configured, plan } };
-    if (again.kind === 'breach') await stopIn(unit, carrying, again);
-    else goOnIn(unit, carrying, { step: again, acting });
+    const again = stepOf(configured.parts, observed, { ...at, archived: configured.feature.archived });
+    if (again?.kind !== step.kind) return false;
+    if (again.kind === 'breach') await stopIn(unit, { place, configured }, again);
+    // Somebody else runs the plan by now, and asked for a look.
+    else if (!plan || plan.startedBy.id !== starter?.id) return false;
+    else goOnIn(unit, { place, planned: { ...configured, plan } }, { step: again, acting });
     return true;
   });
 };

@@ -1,20 +1,36 @@
+import type { EnvironmentParts } from '../../flags/features/load.ts';
+import { findings } from '../../rollout/evidence.ts';
 import { type Circumstances, nextStep, type Step } from '../../rollout/next-step.ts';
-import type { FeatureEnvironmentItem } from '../../store/table/items.ts';
 
-export type Breach = Extract<Step, { kind: 'breach' }> & { readonly isSafeguard: boolean };
+export type Breach = Extract<Step, { kind: 'breach' }> & {
+  /** What breached: a guard of the milestone, or a safeguard of the plan or of the environment. */
+  readonly by: 'guard' | 'safeguard';
+};
 export type Forward = Extract<Step, { kind: 'start' | 'complete' }>;
 
 /** What was observed of a plan. */
 export type Observed = Pick<Circumstances, 'readings' | 'thresholds'>;
 
-/** What a plan does next, and whether a safeguard says so. */
+/** A plan without milestones, of which only safeguards remain: those of an environment need no plan. */
+const withoutMilestones = { activeMilestoneId: null, milestones: [], pause: null, completedAt: null } as const;
+
+/** The first safeguard of the environment whose threshold is passed: it switches the feature off, whatever its plan does. */
+const brokenSafeguard = ({ safeguards = [] }: EnvironmentParts, observed: Observed): Breach | undefined => {
+  const broken = findings({ ...withoutMilestones, safeguards }, observed).find(({ verdict }) => verdict === 'worse');
+  return broken && { kind: 'breach', action: 'disable', guardId: broken.guardId, text: broken.text, by: 'safeguard' };
+};
+
+/** What happens next to a feature in an environment; undefined: it has neither a plan nor a safeguard. */
 export const stepOf = (
-  { releasePlan, enabled }: Pick<FeatureEnvironmentItem, 'enabled' | 'releasePlan'>,
+  parts: EnvironmentParts,
   observed: Observed,
   { now, archived }: Pick<Circumstances, 'now' | 'archived'>,
 ): Exclude<Step, { kind: 'breach' }> | Breach | undefined => {
-  if (!releasePlan) return undefined;
-  const step = nextStep(releasePlan, { ...observed, now, enabled, archived });
+  const { releasePlan: plan, safeguards, enabled } = parts;
+  const broken = enabled && !archived ? brokenSafeguard(parts, observed) : undefined;
+  if (broken) return broken;
+  if (!plan) return safeguards && { kind: 'wait', at: undefined, waitsFor: [] };
+  const step = nextStep(plan, { ...observed, now, enabled, archived });
   if (step.kind !== 'breach') return step;
-  return { ...step, isSafeguard: releasePlan.safeguards.some(({ id }) => id === step.guardId) };
+  return { ...step, by: plan.safeguards.some(({ id }) => id === step.guardId) ? 'safeguard' : 'guard' };
 };

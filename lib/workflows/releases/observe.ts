@@ -30,7 +30,8 @@ export const observe = async (
   now: Date,
 ): Promise<Observed> => {
   const plan = parts.releasePlan;
-  if (!plan) return { readings: { counts: [], states: [] } };
+  if (!plan)
+    return { readings: { counts: [], states: [] }, thresholds: await readThresholds(source, place, parts, now) };
   const milestone = activeMilestone(plan);
   const from = milestone?.startedAt ?? plan.createdAt;
   const [{ counts, states }, ofMetrics, thresholds] = await Promise.all([

@@ -32,7 +32,8 @@ export const switchedOff = (unit: UnitOfWork, { place, feature, parts }: Switche
  *   get the feature
  */
 export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched): EnvironmentParts => {
-  const { releasePlan } = parts;
+  const { releasePlan, safeguards } = parts;
+  if (safeguards) scheduleLook(unit, place);
   if (!releasePlan) return { ...parts, enabled: true };
   const now = unit.now.toISOString();
   let plan = releasePlan;
@@ -50,6 +51,6 @@ export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched
     plan = begun(plan, first.id, { now, enabled: parts.enabled });
     emitPlanEvent(unit, { place, feature, plan }, 'release-plan-milestone-started');
   }
-  if (plan !== releasePlan) scheduleLook(unit, place);
+  if (plan !== releasePlan && !safeguards) scheduleLook(unit, place);
   return { ...parts, enabled: true, releasePlan: plan };
 };
