@@ -28,6 +28,32 @@ export const metricName = z
   .max(maxMetricText)
   .regex(/^[A-Za-z_][A-Za-z0-9_:.-]*$/, 'must begin with a letter or "_", and have only letters, digits and "_:.-"');
 
+/** Largest number of a sample: a larger one would spoil the sum. */
+const maxNumber = 1e12;
+/** The table refuses numbers that are closer to zero than 1e-130. */
+const minNumber = 1e-100;
+
+/** The nearest number that counts. */
+export const bounded = (value: number): number =>
+  Math.abs(value) < minNumber ? 0 : Math.max(-maxNumber, Math.min(value, maxNumber));
+
+const withBoundedNumbers = (value: unknown): unknown => {
+  if (typeof value === 'number') return bounded(value);
+  if (Array.isArray(value)) return value.map(withBoundedNumbers);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withBoundedNumbers(member)]));
+};
+
+/**
+ * Metrics in a report. They are checked one by one where they are taken: a bad one, or a number that cannot be stored, must not
+ * cost the counts beside it.
+ */
+export const reportedMetrics = z
+  .array(z.unknown())
+  .transform((sent) => sent.map(withBoundedNumbers))
+  .nullish()
+  .describe('Counters, gauges and histograms with their samples; what is beyond the limits is dropped');
+
 const labels = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish();
 const head = { name: metricName, help: z.string().nullish() };
 

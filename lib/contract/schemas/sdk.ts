@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { maxValidatedTokens } from '../limits.ts';
 import { storedConstraint } from './constraint.ts';
 import { dependency } from './feature.ts';
+import { reportedMetrics } from './impact-metric.ts';
 import { tagFilter } from './tag.ts';
 import { strategyVariant, variant } from './variant.ts';
 
@@ -134,12 +135,6 @@ export type ReportedCounts = z.infer<typeof reportedCounts>;
 /** A date as text, or epoch ms. */
 const time = z.union([z.string(), z.number()]).nullish();
 
-/** Metrics are checked one by one where they are taken: a bad one must not cost the counts beside it. */
-const impactMetrics = z
-  .array(z.unknown())
-  .nullish()
-  .describe('Counters, gauges and histograms with their samples; what is beyond the limits is dropped');
-
 export const clientMetrics = z.object({
   appName,
   instanceId: z.string().nullish(),
@@ -149,7 +144,7 @@ export const clientMetrics = z.object({
     stop: time,
     toggles: z.record(z.string(), reportedCounts).describe('Decisions by name of the feature'),
   }),
-  impactMetrics,
+  impactMetrics: reportedMetrics,
 });
 export type ClientMetrics = z.infer<typeof clientMetrics>;
 
@@ -170,7 +165,7 @@ export const bulkMetrics = z.object({
       }),
     )
     .nullish(),
-  impactMetrics,
+  impactMetrics: reportedMetrics,
 });
 export type BulkMetrics = z.infer<typeof bulkMetrics>;
 

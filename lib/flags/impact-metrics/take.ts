@@ -1,4 +1,5 @@
 import {
+  bounded,
   type MetricType,
   maxHelp,
   maxLabels,
@@ -22,10 +23,6 @@ interface Place {
   readonly environmentOf: (label: string | undefined) => string | undefined;
 }
 
-/** Largest number of a sample: a larger one would spoil the sum. */
-const maxNumber = 1e12;
-/** The table refuses numbers that are closer to zero than 1e-130. */
-const minNumber = 1e-100;
 /** Metrics in one report. */
 const maxMetricsOfReport = 200;
 /** The label that says in which environment a sample was taken; it is part of the place, not of the series. */
@@ -33,8 +30,6 @@ const environmentLabel = 'environment';
 
 const noLabels: MetricSample['labels'] = {};
 
-const bounded = (value: number): number =>
-  Math.abs(value) < minNumber ? 0 : Math.max(-maxNumber, Math.min(value, maxNumber));
 const whole = (value: number): number => Math.floor(bounded(value));
 
 /** Labels as they are stored; undefined: there are too many, or one is too long. */
