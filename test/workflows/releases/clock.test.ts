@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewReleasePlan, StoredReleasePlan } from '../../../lib/contract/schemas/release-plan.ts';
 import { enableFeatureIn } from '../../../lib/flags/feature-environments/enable.ts';
+import { addStrategyIn } from '../../../lib/flags/feature-strategies/add.ts';
 import { forRelease } from '../../../lib/flags/features/guarded-unit.ts';
 import { addPlanIn } from '../../../lib/flags/release-plans/add.ts';
-import { pausePlanIn, resumePlanIn, takeBackByHandIn } from '../../../lib/flags/release-plans/change.ts';
+import { pausePlanIn, removePlanIn, resumePlanIn, takeBackByHandIn } from '../../../lib/flags/release-plans/change.ts';
 import { updateMilestoneStrategyIn } from '../../../lib/flags/release-plans/milestone-strategy.ts';
-import { putPlanSafeguardIn } from '../../../lib/flags/release-plans/safeguards.ts';
+import { putEnvironmentSafeguardIn, putPlanSafeguardIn } from '../../../lib/flags/release-plans/safeguards.ts';
 import { viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
 import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { builtInRoleItems } from '../../../lib/seed/roles.ts';
@@ -352,5 +353,51 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
     );
     await run(table, minute(8));
     expect((await state(table))[1]).toBe('safeguard');
+  });
+
+  it('switch a flag off by a safeguard of its environment, without a plan, and again after it was switched on', async () => {
+    const table = await released({ name: 'At once', milestones: [milestone(100)] });
+    const plan = await planIn(table);
+    const body = {
+      impactMetric: {
+        metricName: 'errors',
+        timeRange: 'hour',
+        aggregationMode: 'count',
+        labelSelectors: {},
+        source: 'internal',
+      },
+      triggerCondition: { operator: '>', threshold: 99 },
+    } as const;
+    await write(table, minute(1), async (unit) => {
+      const guardedUnit = forRelease(unit, place);
+      await addStrategyIn(guardedUnit, {
+        place,
+        strategy: { name: 'flexibleRollout', parameters: { rollout: '100' } },
+      });
+      await removePlanIn(guardedUnit, { place, id: plan?.id ?? '' });
+      await putEnvironmentSafeguardIn(guardedUnit, {
+        place,
+        body: { ...body, impactMetric: { ...body.impactMetric, labelSelectors: {} } },
+      });
+    });
+    await runUntil(table, 5);
+    expect((await getItem(table, key))?.enabled).toBe(true);
+    await measured(table, 'errors', 'enabled', minute(6), 100);
+    await runUntil(table, 15);
+    expect((await getItem(table, key))?.enabled).toBe(false);
+    expect((await events(table)).slice(-2)).toEqual([
+      ['safeguard-triggered', 'system'],
+      ['feature-environment-disabled', 'system'],
+    ]);
+    expect(await entries(table)).toEqual([]);
+    await write(table, minute(20), (unit) =>
+      enableFeatureIn(forRelease(unit, place), {
+        place,
+        shouldActivateDisabledStrategies: false,
+        rights: allRights,
+      }),
+    );
+    await run(table, minute(21));
+    expect((await getItem(table, key))?.enabled).toBe(false);
   });
 });
