@@ -2,7 +2,7 @@ import { forShell, inDoubleQuotes, inSingleQuotes } from './quoted.ts';
 import type { Sdk } from './sdks.ts';
 
 /** What the code of an application has to know. */
-export interface Place {
+export interface SnippetValues {
   /** Address of the service, without a slash at the end. */
   readonly address: string;
   /** A secret, or what stands in its place. */
@@ -25,10 +25,10 @@ interface Kind {
   /** The command that installs it; undefined: there is nothing to install. */
   readonly install?: string;
   /** A whole program that asks for the flag and prints whether it is on. */
-  readonly code: (place: Place) => string;
+  readonly code: (values: SnippetValues) => string;
 }
 
-const node = ({ address, token, flag, app }: Place): string => `import { startUnleash } from 'unleash-client';
+const node = ({ address, token, flag, app }: SnippetValues): string => `import { startUnleash } from 'unleash-client';
 
 const unleash = await startUnleash({
   url: ${inSingleQuotes(`${address}/api/`)},
@@ -40,7 +40,7 @@ const enabled = unleash.isEnabled(${inSingleQuotes(flag)}, { userId: '7' });
 console.log(${inSingleQuotes(flag)}, enabled);
 `;
 
-const python = ({ address, token, flag, app }: Place): string => `from UnleashClient import UnleashClient
+const python = ({ address, token, flag, app }: SnippetValues): string => `from UnleashClient import UnleashClient
 
 client = UnleashClient(
     url=${inDoubleQuotes(`${address}/api`)},
@@ -53,7 +53,7 @@ enabled = client.is_enabled(${inDoubleQuotes(flag)}, {"userId": "7"})
 print(${inDoubleQuotes(flag)}, enabled)
 `;
 
-const java = ({ address, token, flag, app }: Place): string => `import io.getunleash.DefaultUnleash;
+const java = ({ address, token, flag, app }: SnippetValues): string => `import io.getunleash.DefaultUnleash;
 import io.getunleash.Unleash;
 import io.getunleash.UnleashContext;
 import io.getunleash.util.UnleashConfig;
@@ -75,7 +75,7 @@ class Main {
 }
 `;
 
-const go = ({ address, token, flag, app }: Place): string => `package main
+const go = ({ address, token, flag, app }: SnippetValues): string => `package main
 
 import (
 	"fmt"
@@ -103,7 +103,7 @@ func main() {
 }
 `;
 
-const dotnet = ({ address, token, flag, app }: Place): string => `using Unleash;
+const dotnet = ({ address, token, flag, app }: SnippetValues): string => `using Unleash;
 using Unleash.ClientFactory;
 
 var settings = new UnleashSettings
@@ -121,7 +121,7 @@ var enabled = unleash.IsEnabled(${inDoubleQuotes(flag)}, new UnleashContext { Us
 Console.WriteLine(${inDoubleQuotes(flag)} + " " + enabled);
 `;
 
-const ruby = ({ address, token, flag, app }: Place): string => `require 'unleash'
+const ruby = ({ address, token, flag, app }: SnippetValues): string => `require 'unleash'
 
 client = Unleash::Client.new(
   url: ${inSingleQuotes(`${address}/api`)},
@@ -133,7 +133,7 @@ enabled = client.is_enabled?(${inSingleQuotes(flag)}, Unleash::Context.new(user_
 puts "#{${inSingleQuotes(flag)}} #{enabled}"
 `;
 
-const php = ({ address, token, flag, app }: Place): string => `<?php
+const php = ({ address, token, flag, app }: SnippetValues): string => `<?php
 
 require __DIR__ . '/vendor/autoload.php';
 
@@ -151,7 +151,7 @@ $enabled = $unleash->isEnabled(${inSingleQuotes(flag)}, new UnleashContext(curre
 echo ${inSingleQuotes(flag)}, ' ', var_export($enabled, true), PHP_EOL;
 `;
 
-const rust = ({ address, token, flag, app }: Place): string => `use std::{error::Error, time::Duration};
+const rust = ({ address, token, flag, app }: SnippetValues): string => `use std::{error::Error, time::Duration};
 
 use enum_map::Enum;
 use serde::{Deserialize, Serialize};
@@ -187,7 +187,7 @@ const react = ({
   token,
   flag,
   app,
-}: Place): string => `import { FlagProvider, useFlag, useFlagsStatus } from '@unleash/proxy-client-react';
+}: SnippetValues): string => `import { FlagProvider, useFlag, useFlagsStatus } from '@unleash/proxy-client-react';
 import { createRoot } from 'react-dom/client';
 
 const config = {
@@ -210,7 +210,12 @@ createRoot(document.getElementById('root')).render(
 );
 `;
 
-const browser = ({ address, token, flag, app }: Place): string => `import { UnleashClient } from 'unleash-proxy-client';
+const browser = ({
+  address,
+  token,
+  flag,
+  app,
+}: SnippetValues): string => `import { UnleashClient } from 'unleash-proxy-client';
 
 const unleash = new UnleashClient({
   url: ${inSingleQuotes(`${address}/api/frontend`)},
@@ -231,7 +236,7 @@ const openfeature = ({
   address,
   token,
   flag,
-}: Place): string => `import { OFREPProvider } from '@openfeature/ofrep-provider';
+}: SnippetValues): string => `import { OFREPProvider } from '@openfeature/ofrep-provider';
 ${importOpenFeature}
 
 await OpenFeature.setProviderAndWait(
@@ -247,7 +252,7 @@ console.log(${inSingleQuotes(flag)}, enabled);
 `;
 
 // Not a poll of all flags: those are answered at the edge, and nothing would be seen of it here (docs/contract/front.md §1).
-const curl = ({ address, token, flag }: Place): string => `curl -X POST \\
+const curl = ({ address, token, flag }: SnippetValues): string => `curl -X POST \\
   ${forShell(`${address}/ofrep/v1/evaluate/flags/${encodeURIComponent(flag)}`)} \\
   -H ${forShell(`Authorization: Bearer ${token}`)} \\
   -H 'Content-Type: application/json' \\
@@ -329,4 +334,4 @@ cargo add tokio --features full`,
 };
 
 /** The program that connects with an SDK, as it is shown. */
-export const snippet = (sdk: Sdk, place: Place): string => kinds[sdk].code(place);
+export const snippet = (sdk: Sdk, values: SnippetValues): string => kinds[sdk].code(values);

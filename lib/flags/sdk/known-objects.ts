@@ -23,7 +23,7 @@ export interface KnownObjects {
   remove(key: string): Promise<void>;
 }
 
-interface Known {
+interface KnownObject {
   readonly tag: string;
   /** The function's entity tag of the object; undefined: another version or another program put the object. */
   readonly etag: string | undefined;
@@ -48,7 +48,7 @@ export const eachOf = async <T>(items: readonly T[], work: (one: T) => Promise<v
 };
 
 export const openKnownObjects = (objects: ObjectStore): KnownObjects => {
-  const memory = new Map<string, Known | typeof absent>();
+  const memory = new Map<string, KnownObject | typeof absent>();
   /** For each content: the first object that was put with it; undefined: it could not be put. */
   const sources = new WeakMap<StoredObject, Promise<Source | undefined>>();
 

@@ -103,7 +103,7 @@ const judge = async <T>(
   }
 };
 
-const finish = async (
+const identify = async (
   context: Pick<Request, 'table' | 'now'>,
   { came, cookie, baseUrl, address }: FinishInput,
 ): Promise<Finished> => {
@@ -137,7 +137,7 @@ export const finishSignIn = async (
 ): Promise<{ readonly cookie: string; readonly returnTo: string }> => {
   const { address, agent } = input;
   const method = 'oidc';
-  const { person, settings, returnTo, provider } = await finish(context, input).catch(async (error: unknown) => {
+  const { person, settings, returnTo, provider } = await identify(context, input).catch(async (error: unknown) => {
     if (!(error instanceof Refused)) throw error;
     await recordLogin(context, { method, address, failure: error.reason });
     throw error.problem;

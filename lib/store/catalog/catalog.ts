@@ -39,7 +39,7 @@ export interface ProjectState extends ProjectParts {
 }
 
 /** What the caller already knows, read after its request began; heads that it has read ahead are not read again. */
-export interface Known extends Pick<RequestReading, 'readAhead'> {
+export interface KnownRevision extends Pick<RequestReading, 'readAhead'> {
   /** Revision of the instance. */
   readonly instanceRev: number;
 }
@@ -51,7 +51,7 @@ export interface Known extends Pick<RequestReading, 'readAhead'> {
  */
 export interface Catalog {
   /** Costs one read unit when nothing changed, and none with `known`. */
-  config(known?: Known): Promise<ConfigState>;
+  config(known?: KnownRevision): Promise<ConfigState>;
   /**
    * Reads for a write that will need the newest state of these scopes: the commits since the states in memory. Read
    * together with the heads, they take no wave of their own. One read unit for each scope.
@@ -66,7 +66,7 @@ export interface Catalog {
    */
   projects(
     ids: readonly string[] | '*',
-    known?: Known,
+    known?: KnownRevision,
   ): Promise<{ readonly config: ConfigState; readonly projects: ProjectState[] }>;
 }
 

@@ -1,6 +1,6 @@
 import { inParallel } from '../../basics/parallel.ts';
 import { notFound, revisionNotKept, revisionNotMade } from '../../contract/problems.ts';
-import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../catalog/catalog.ts';
+import type { Catalog, ConfigState, FeatureRecord, KnownRevision, ProjectState } from '../catalog/catalog.ts';
 import { configFold } from '../catalog/fold-config.ts';
 import { projectFold } from '../catalog/fold-project.ts';
 import type { ChangedItem, Fold } from '../catalog/follow.ts';
@@ -47,22 +47,22 @@ export interface History {
   project(
     id: string,
     rev: number,
-    options?: { readonly feature?: string; readonly known?: Known },
+    options?: { readonly feature?: string; readonly known?: KnownRevision },
   ): Promise<PastProject>;
   /** The configuration of the instance at a revision. @throws like `project` */
-  config(rev: number, known?: Known): Promise<ConfigState>;
+  config(rev: number, known?: KnownRevision): Promise<ConfigState>;
   /**
    * Segments at a revision of the instance, without those that did not exist then; one or two read units each.
    * @throws like `project`
    */
-  segments(ids: readonly number[], rev: number, known?: Known): Promise<SegmentItem[]>;
+  segments(ids: readonly number[], rev: number, known?: KnownRevision): Promise<SegmentItem[]>;
   /** Types of features at a revision of the instance; nothing is read unless one was changed since. @throws like `project` */
-  featureTypes(rev: number, known?: Known): Promise<ConfigState['featureTypes']>;
+  featureTypes(rev: number, known?: KnownRevision): Promise<ConfigState['featureTypes']>;
   /**
    * The newest revision of a scope that was made by that time; undefined: there was none yet.
    * @throws Problem NotFoundError when that revision is no longer kept
    */
-  revisionAt(scope: Scope, at: Date, known?: Known): Promise<number | undefined>;
+  revisionAt(scope: Scope, at: Date, known?: KnownRevision): Promise<number | undefined>;
   /**
    * Present projects and the configuration as of a time, without projects that were made later.
    * @param ids unknown ids are left out
@@ -71,7 +71,7 @@ export interface History {
   projectsAt(
     ids: readonly string[] | '*',
     at: Date,
-    known?: Known,
+    known?: KnownRevision,
   ): Promise<{ readonly config: ConfigState; readonly projects: ProjectState[] }>;
 }
 
@@ -160,7 +160,7 @@ const atCommit = (rev: number, commit: string): Pick<ProjectState, 'rev' | 'comm
 const recordItems = ({ feature, environments }: FeatureRecord): Stored[] => [feature, ...environments.values()];
 
 export const openHistory = (table: Table, catalog: Catalog): History => {
-  const sourceOf = (known: Known | undefined): Source => ({ table, readAhead: known?.readAhead });
+  const sourceOf = (known: KnownRevision | undefined): Source => ({ table, readAhead: known?.readAhead });
 
   /** @throws Problem NotFoundError unless the present project has the revision */
   const requireRevision = (head: Head, rev: number): void => {
@@ -169,7 +169,7 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
       throw revisionNotKept(nameOfScope(head.scope), `revision ${rev}`, { rev: head.since ?? 1 });
   };
 
-  const currentProject = async (id: string, known: Known | undefined): Promise<ProjectState> => {
+  const currentProject = async (id: string, known: KnownRevision | undefined): Promise<ProjectState> => {
     const [state] = (await catalog.projects([id], known)).projects;
     if (!state) throw notFound('project', id);
     return state;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { maxErrorText } from '../../contract/limits.ts';
 import { isPassing, notFound, Problem, serviceUnavailable } from '../../contract/problems.ts';
-import type { Known } from '../catalog/catalog.ts';
+import type { KnownRevision } from '../catalog/catalog.ts';
 import type { CatalogContext } from '../commands/context.ts';
 import type { Scopes } from '../commit/context.ts';
 import { transact, type UnitOfWork } from '../commit/unit-of-work.ts';
@@ -37,7 +37,7 @@ export interface Stepped<P, R = void> {
   /** The scopes of a commit with these parts. @param isWhole whether the end is made in it, too */
   readonly scopesOf: (parts: readonly P[], isWhole: boolean) => Scopes | Promise<Scopes>;
   /** @param known what the request knows, as long as it has written nothing */
-  readonly makeIn: (unit: UnitOfWork, parts: readonly P[], known?: Known) => Promise<void>;
+  readonly makeIn: (unit: UnitOfWork, parts: readonly P[], known?: KnownRevision) => Promise<void>;
   /** Called in the last commit. If it is refused there, the job is completed without it. */
   readonly endIn: (unit: UnitOfWork) => R | Promise<R>;
 }

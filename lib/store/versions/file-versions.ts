@@ -12,7 +12,7 @@ import { UnreadableStates } from '../wire/states.ts';
 import { type VersionItem, versionItem } from './version.ts';
 
 /** A commit and the states that it replaced. */
-interface Known {
+interface Replaced {
   readonly record: CommitRecord;
   readonly states: readonly StateBefore[];
 }
@@ -71,7 +71,7 @@ const isMade = (subject: Key, states: readonly StateBefore[]): boolean =>
  * The states that these commits of one scope replaced, in stored form, the oldest first. In that order, even when only
  * some are stored yet, the first version after a revision is the state of that revision.
  */
-const versionsOf = async (table: Table, scope: Scope, commits: readonly Known[]): Promise<VersionItem[]> => {
+const versionsOf = async (table: Table, scope: Scope, commits: readonly Replaced[]): Promise<VersionItem[]> => {
   const expires = Math.floor(table.pace.now() / 1000) + table.historyDays * daySeconds;
   const changed = new Map<string, Key>();
   for (const { states } of commits)
@@ -119,7 +119,7 @@ const versionsOf = async (table: Table, scope: Scope, commits: readonly Known[])
 };
 
 /** The commits after the last one that does not keep the states it replaced. */
-const keptCommits = async (table: Table, records: readonly CommitRecord[]): Promise<readonly Known[]> => {
+const keptCommits = async (table: Table, records: readonly CommitRecord[]): Promise<readonly Replaced[]> => {
   const commits = await Promise.all(
     records.map(async (record) => ({ record, states: await statesBefore(table, record) })),
   );

@@ -6,7 +6,7 @@ import type { Queue } from '../../store/wire/queue.ts';
 import type { AnnounceContext } from './announce.ts';
 
 /** What a process has opened, as it was deployed. */
-interface Opened {
+interface Connections {
   readonly table: Table;
   readonly wakes: Wakes;
   readonly calls: Wakes | undefined;
@@ -15,7 +15,7 @@ interface Opened {
 }
 
 /** Whom a process announces new events to. */
-export const openAnnouncing = ({ table, wakes, calls, eventBus, refusedByBus }: Opened): AnnounceContext => ({
+export const openAnnouncing = ({ table, wakes, calls, eventBus, refusedByBus }: Connections): AnnounceContext => ({
   table,
   wakes,
   calls,

@@ -8,7 +8,7 @@ import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
 import { createTagIn } from '../../flags/tags/write.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
-import type { Catalog, Known } from '../../store/catalog/catalog.ts';
+import type { Catalog, KnownRevision } from '../../store/catalog/catalog.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { type JobContext, type JobOf, keyOfJob } from '../../store/jobs/job.ts';
@@ -133,7 +133,11 @@ const upsertOne = async (unit: GuardedUnit, item: PlannedUnit, context: UpsertCo
  */
 export const upsertUnitsIn = async (
   unit: UnitOfWork,
-  { catalog, known, plan }: { readonly catalog: Catalog; readonly known?: Known | undefined; readonly plan: Plan },
+  {
+    catalog,
+    known,
+    plan,
+  }: { readonly catalog: Catalog; readonly known?: KnownRevision | undefined; readonly plan: Plan },
 ): Promise<void> => {
   const { project: id, environment, rights, units } = plan;
   const project = await requireProject(unit, id);

@@ -17,7 +17,7 @@ import { updateMetadataIn } from '../../flags/features/update.ts';
 import { updateSegmentIn } from '../../flags/segments/update.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
-import type { Catalog, Known, ProjectState } from '../../store/catalog/catalog.ts';
+import type { Catalog, KnownRevision, ProjectState } from '../../store/catalog/catalog.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem, Stored } from '../../store/table/items.ts';
 import {
@@ -42,7 +42,7 @@ export interface Execution {
   readonly catalog: Catalog;
   readonly table: Table;
   /** Known heads of a request; default: the heads are read again. */
-  readonly known?: Known | undefined;
+  readonly known?: KnownRevision | undefined;
   readonly project: string;
   /** The rights of the caller when the restore was ordered. */
   readonly rights: Rights;

@@ -7,7 +7,7 @@ import { finishRestore } from '../reconcile/restore-steps.ts';
 import { continueEach } from './continue-each.ts';
 import { finishRemoval } from './continue-removals.ts';
 
-const finish = async (context: JobContext, job: Job): Promise<boolean> => {
+const finishJob = async (context: JobContext, job: Job): Promise<boolean> => {
   switch (job.kind) {
     case 'import-features':
       await finishImport(context, job);
@@ -33,4 +33,4 @@ const finish = async (context: JobContext, job: Job): Promise<boolean> => {
  * Finishes jobs that other processes began and could not finish.
  * @returns the number of finished jobs
  */
-export const continueJobs = (context: CatalogRunContext): Promise<number> => continueEach(context, finish);
+export const continueJobs = (context: CatalogRunContext): Promise<number> => continueEach(context, finishJob);

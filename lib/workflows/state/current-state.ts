@@ -1,5 +1,5 @@
 import { allTemplates } from '../../flags/release-plan-templates/list.ts';
-import type { ConfigState, FeatureRecord, Known, ProjectState } from '../../store/catalog/catalog.ts';
+import type { ConfigState, FeatureRecord, KnownRevision, ProjectState } from '../../store/catalog/catalog.ts';
 import type { AddonItem, ReleasePlanTemplateItem } from '../../store/table/items.ts';
 import { defaultProjectId, featureNameKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
@@ -52,7 +52,7 @@ const byId = (projects: readonly ProjectState[]): Map<string, ProjectState> =>
  * by name, one read unit each.
  * @param known heads that the request has read; must not be given after something was written
  */
-export const loadCurrentState = async (context: ImportContext, known?: Known): Promise<CurrentState> => {
+export const loadCurrentState = async (context: ImportContext, known?: KnownRevision): Promise<CurrentState> => {
   const { catalog, document, mode } = context;
   const all = mode === 'replace';
   const entries = [...document.features.values()];

@@ -4,7 +4,7 @@ import type { ExportedState } from '../../contract/schemas/state.ts';
 import { canonicalTagType } from '../../flags/features/canonical.ts';
 import { healthCounts, projectHealth } from '../../flags/features/health.ts';
 import { activeByName } from '../../flags/features/in-order.ts';
-import type { Catalog, FeatureRecord, Known } from '../../store/catalog/catalog.ts';
+import type { Catalog, FeatureRecord, KnownRevision } from '../../store/catalog/catalog.ts';
 import { derived } from '../../store/catalog/derived.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
@@ -141,7 +141,7 @@ export interface ExportContext {
   readonly source: Source;
   readonly catalog: Catalog;
   /** Heads that the request has read. */
-  readonly known?: Known;
+  readonly known?: KnownRevision;
   readonly lastSeen: LastSeen;
   readonly now: Date;
 }

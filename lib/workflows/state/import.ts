@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { requireNoViolations } from '../../contract/problems.ts';
 import type { ImportedState } from '../../contract/schemas/state.ts';
-import type { Known } from '../../store/catalog/catalog.ts';
+import type { KnownRevision } from '../../store/catalog/catalog.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { planAgain } from '../../store/commands/plan-again.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
@@ -86,7 +86,7 @@ const openImport = async (context: CatalogContext, input: ImportInput): Promise<
 };
 
 /** Reads the stored state, and computes which features the document changes. */
-const readComparison = async (context: ImportContext, known?: Known) => {
+const readComparison = async (context: ImportContext, known?: KnownRevision) => {
   const current = await loadCurrentState(context, known);
   return { current, changed: changedFeatures(context, current) };
 };
