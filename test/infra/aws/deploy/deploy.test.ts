@@ -24,11 +24,20 @@ beforeEach(() => {
 });
 afterAll(() => aws.stop());
 
-/** `npm run deploy`, with bundles that are there already: what they contain does not matter here. */
+/** Templates by the context that they were made for. */
+const made = new Map<string, string>();
+
+/**
+ * `npm run deploy`, with bundles that are there already: what they contain does not matter here. The CDK makes templates
+ * for each context once, which takes most of the time of a deployment.
+ */
 const deploy = async (...args: readonly string[]) => {
+  const context = args.filter((_, i) => args[i - 1] === '--context').join(' ');
+  const known = made.get(context);
   // Two runs of the CDK must not share a folder for templates.
-  const templates = mkdtempSync(join(tmpdir(), 'halyard-cdk-'));
-  const given = ['--context', `bundles=${stubBundles()}`, '--output', templates, ...args];
+  const templates = known ?? mkdtempSync(join(tmpdir(), 'halyard-cdk-'));
+  made.set(context, templates);
+  const given = ['--context', `bundles=${stubBundles()}`, known ? '--app' : '--output', templates, ...args];
   const ran = await runCommand('main', given, deployer(aws.endpoint));
   expect(aws.unknown).toEqual([]);
   return ran;
