@@ -146,7 +146,7 @@ const restrict = `(function (globals, members) {
 })(JSON.parse(globalsText), JSON.parse(membersText))`;
 
 /** What a source sees, and how its handler is called. */
-const prepared = (source: string, own: Readonly<Record<string, object>>) => {
+const prepared = (source: string, own: Readonly<Record<string, object>>, endsHanging = true) => {
   if (Buffer.byteLength(source) > maxEdgeBytes)
     throw new Error(`The edge function is larger than ${maxEdgeBytes} bytes`);
   const known = { ...modules, ...own };
@@ -167,7 +167,7 @@ const prepared = (source: string, own: Readonly<Record<string, object>>) => {
   if (new Script('typeof handler').runInContext(context) !== 'function') throw new Error('There is no handler');
   return (call: Script, event: EdgeEvent): unknown => {
     sandbox.eventText = JSON.stringify(event);
-    return call.runInContext(context, { timeout: maxMs });
+    return call.runInContext(context, endsHanging ? { timeout: maxMs } : {});
   };
 };
 
@@ -181,10 +181,15 @@ const resultOf = (text: unknown): EdgeResult => {
 /**
  * Loads the source of a CloudFront function (runtime `cloudfront-js-2.0`). The function can use ES 5.1 and the module
  * `crypto`; code from strings is refused.
+ * @param options.endsHanging whether a call that takes too long is ended. Node starts a thread for each such call, which
+ *   takes longer than the call.
  * @throws Error when the source is larger than CloudFront accepts, or defines no function `handler`
  */
-export const loadEdge = (source: string): EdgeFunction => {
-  const run = prepared(source, {});
+export const loadEdge = (
+  source: string,
+  { endsHanging = true }: { readonly endsHanging?: boolean } = {},
+): EdgeFunction => {
+  const run = prepared(source, {}, endsHanging);
   const call = new Script('JSON.stringify(handler(JSON.parse(eventText)))', { filename: 'event.js' });
   return (event) => resultOf(run(call, event));
 };

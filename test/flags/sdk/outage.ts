@@ -61,7 +61,7 @@ export interface Outcome {
 
 const start = Date.UTC(2031, 0, 1);
 const second = 1_000;
-const edge = loadEdge(edgeSource(1));
+const edge = loadEdge(edgeSource(1), { endsHanging: false });
 const token = '*:production.3f9c';
 /** The outage begins after everything is published and the copies are settled. */
 const beginsAt = start + 70 * second;
