@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 export interface Requests {
   /**
    * Waits until the page sends no more requests, and has nothing to do with the answers.
-   * @param held path with search whose answer the test holds back
+   * @param isHeld whether the test holds back the answer to this path with search; default: to none
    */
-  readonly settled: (held?: string) => Promise<void>;
+  readonly settled: (isHeld?: (path: string) => boolean) => Promise<void>;
   /** Paths of requests since the page was loaded; their answers are in its cache. */
   readonly asked: Set<string>;
 }
@@ -35,10 +35,10 @@ export const watchRequests = (page: Page): Requests => {
   });
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
-  const settled = (held?: string): Promise<void> => {
+  const settled = (isHeld: (path: string) => boolean = () => false): Promise<void> => {
     /** What the page still waits for: paths, or what may follow an answer that it just got. */
     const left = (): readonly string[] => {
-      const others = [...open].map((request) => pathOf(request.url())).filter((path) => path !== held);
+      const others = [...open].map((request) => pathOf(request.url())).filter((path) => !isHeld(path));
       return others.length === 0 && Date.now() - last.at <= 50 ? [`what follows ${last.path}`] : others;
     };
     const leftWhenIdle = async (): Promise<readonly string[]> => {
