@@ -61,7 +61,8 @@ const install = async (archive: string, name: string): Promise<void> => {
 const synthesize = async (file: string, code: string): Promise<string> => {
   writeFileSync(join(consumer, file), code);
   const output = mkdtempSync(join(folder, 'cdk.out-'));
-  const env = { PATH: process.env.PATH, CDK_OUTDIR: output, CDK_DEFAULT_REGION: 'eu-west-1' };
+  // Without the CDK's own validation, which takes two thirds of the time: `registryFindings` looks at the same.
+  const env = { PATH: process.env.PATH, CDK_OUTDIR: output, CDK_DEFAULT_REGION: 'eu-west-1', CDK_VALIDATION: 'false' };
   await run(process.execPath, [file], { cwd: consumer, env });
   return output;
 };

@@ -32,6 +32,8 @@ export const runCommand = async (
       AWS_CONFIG_FILE: nowhere,
       AWS_SHARED_CREDENTIALS_FILE: nowhere,
       CDK_DISABLE_CLI_TELEMETRY: 'true',
+      // Takes two thirds of the time of making templates, and finds only warnings.
+      CDK_VALIDATION: 'false',
       NO_COLOR: '1',
       ...env,
     },
