@@ -9,6 +9,7 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, projectKey, projectScope } from '../../store/table/keys.ts';
 import { unknownMembers } from '../../store/table/stored-members.ts';
+import { isWatched, scheduleLook } from './releases/schedule.ts';
 import type { ArrivalGuard } from './clone.ts';
 import { requireFeatureRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
@@ -130,7 +131,10 @@ const moveFeatureIn = async (
     // Also removed when it has no content: otherwise a stored empty item would belong to no feature.
     unit.remove(from);
     if (isEmpty(parts)) continue;
-    putParts(guarded, { project: to, feature: place.feature, environment }, parts);
+    const arrived = { project: to, feature: place.feature, environment };
+    putParts(guarded, arrived, parts);
+    // What is on the clock's schedule names the project that the feature leaves.
+    if (isWatched(parts)) scheduleLook(unit, arrived);
     const moved = await unit.get(into);
     if (moved) unit.put({ ...unknownMembers(before, moved), ...moved });
   }

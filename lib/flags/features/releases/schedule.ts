@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { ReleaseStepItem } from '../../../store/table/items.ts';
 import { releaseStepKey } from '../../../store/table/keys.ts';
-import type { EnvironmentPlace } from '../load.ts';
+import type { EnvironmentParts, EnvironmentPlace } from '../load.ts';
 
 /**
  * Has the clock look at a plan that has begun to move or moves differently from now on. In the same commit, so that no
@@ -16,3 +16,13 @@ export const scheduleLook = (unit: UnitOfWork, { project, feature, environment }
     feature,
     environment,
   });
+
+/** Whether the clock has something to look at: a plan that is under way, or safeguards. */
+export const isWatched = ({
+  enabled,
+  releasePlan,
+  safeguards = [],
+}: Pick<EnvironmentParts, 'enabled' | 'releasePlan' | 'safeguards'>): boolean => {
+  const isUnderWay = releasePlan !== undefined && releasePlan.pause === null && releasePlan.completedAt === null;
+  return enabled && (isUnderWay || safeguards.length > 0);
+};

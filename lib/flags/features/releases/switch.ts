@@ -4,7 +4,7 @@ import type { FeatureItem } from '../../../store/table/items.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../load.ts';
 import { emitPlanEvent } from './emit.ts';
 import { begun, firstMilestone, missingApprovals, resumed, whenSwitchedOff } from './running.ts';
-import { scheduleLook } from './schedule.ts';
+import { isWatched, scheduleLook } from './schedule.ts';
 
 /** What a switch of a feature needs. */
 interface Switched {
@@ -32,9 +32,12 @@ export const switchedOff = (unit: UnitOfWork, { place, feature, parts }: Switche
  *   get the feature
  */
 export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched): EnvironmentParts => {
-  const { releasePlan, safeguards } = parts;
-  if (safeguards) scheduleLook(unit, place);
-  if (!releasePlan) return { ...parts, enabled: true };
+  const { releasePlan } = parts;
+  if (!releasePlan) {
+    const after = { ...parts, enabled: true };
+    if (isWatched(after)) scheduleLook(unit, place);
+    return after;
+  }
   const now = unit.now.toISOString();
   let plan = releasePlan;
   if (plan.pause?.reason === 'environment') {
@@ -51,6 +54,8 @@ export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched
     plan = begun(plan, first.id, { now, enabled: parts.enabled });
     emitPlanEvent(unit, { place, feature, plan }, 'release-plan-milestone-started');
   }
-  if (plan !== releasePlan && !safeguards) scheduleLook(unit, place);
-  return { ...parts, enabled: true, releasePlan: plan };
+  const after = { ...parts, enabled: true, releasePlan: plan };
+  // While it was off, the clock may have looked, and has then nothing left to look at.
+  if (isWatched(after)) scheduleLook(unit, place);
+  return after;
 };
