@@ -9,7 +9,6 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, projectKey, projectScope } from '../../store/table/keys.ts';
 import { unknownMembers } from '../../store/table/stored-members.ts';
-import { isWatched, scheduleLook } from './releases/schedule.ts';
 import type { ArrivalGuard } from './clone.ts';
 import { requireFeatureRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
@@ -24,6 +23,7 @@ import {
   requireFeature,
 } from './load.ts';
 import { readProject } from './read.ts';
+import { isWatched, scheduleLook } from './releases/schedule.ts';
 import { featureName, putFeature, putParts } from './store.ts';
 import { allStrategies } from './strategies.ts';
 
