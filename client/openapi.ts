@@ -3903,6 +3903,447 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/actions": {
+  /** List the action sets of a project */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      actions: {
+       id: number;
+       enabled: boolean;
+       name: string;
+       description: (string | null);
+       project: string;
+       actorId: number;
+       match: {
+        source: "signal-endpoint";
+        sourceId: number;
+        payload: Record<string, {
+         operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+         caseInsensitive?: boolean;
+         inverted?: boolean;
+         values?: string[];
+         value?: string;
+        }>;
+       };
+       actions: {
+        action: ("TOGGLE_FEATURE_ON" | "TOGGLE_FEATURE_OFF");
+        sortOrder: number;
+        executionParams: {
+         project: string;
+         environment: string;
+         featureName: string;
+        };
+        id: number;
+        createdAt: string;
+        createdByUserId: (number | null);
+       }[];
+       createdAt: string;
+       createdByUserId: (number | null);
+      }[];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Create an action set */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     enabled?: boolean;
+     name: string;
+     description?: (string | null);
+     actorId: number;
+     match: {
+      source: "signal-endpoint";
+      sourceId: number;
+      payload?: Record<string, {
+       operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+       caseInsensitive?: boolean;
+       inverted?: boolean;
+       values?: string[];
+       value?: string;
+      }>;
+     };
+     actions: {
+      action: ("TOGGLE_FEATURE_ON" | "TOGGLE_FEATURE_OFF");
+      sortOrder?: number;
+      executionParams: {
+       project?: string;
+       environment: string;
+       featureName: string;
+      };
+     }[];
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      id: number;
+      enabled: boolean;
+      name: string;
+      description: (string | null);
+      project: string;
+      actorId: number;
+      match: {
+       source: "signal-endpoint";
+       sourceId: number;
+       payload: Record<string, {
+        operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+        caseInsensitive?: boolean;
+        inverted?: boolean;
+        values?: string[];
+        value?: string;
+       }>;
+      };
+      actions: {
+       action: ("TOGGLE_FEATURE_ON" | "TOGGLE_FEATURE_OFF");
+       sortOrder: number;
+       executionParams: {
+        project: string;
+        environment: string;
+        featureName: string;
+       };
+       id: number;
+       createdAt: string;
+       createdByUserId: (number | null);
+      }[];
+      createdAt: string;
+      createdByUserId: (number | null);
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/actions/config": {
+  /** Read what actions there are */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      actions: {
+       id: ("TOGGLE_FEATURE_ON" | "TOGGLE_FEATURE_OFF");
+       name: ("TOGGLE_FEATURE_ON" | "TOGGLE_FEATURE_OFF");
+       label: string;
+       description: string;
+       permissions: string[];
+       parameters: {
+        name: string;
+        label: string;
+        type: string;
+       }[];
+      }[];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/actions/{id}": {
+  /** Delete an action set */
+  delete: {
+   parameters: {
+    path: {
+     projectId: string;
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Change an action set */
+  put: {
+   parameters: {
+    path: {
+     projectId: string;
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     enabled?: boolean;
+     name: string;
+     description?: (string | null);
+     actorId: number;
+     match: {
+      source: "signal-endpoint";
+      sourceId: number;
+      payload?: Record<string, {
+       operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+       caseInsensitive?: boolean;
+       inverted?: boolean;
+       values?: string[];
+       value?: string;
+      }>;
+     };
+     actions: {
+      action: ("TOGGLE_FEATURE_ON" | "TOGGLE_FEATURE_OFF");
+      sortOrder?: number;
+      executionParams: {
+       project?: string;
+       environment: string;
+       featureName: string;
+      };
+     }[];
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: number;
+      enabled: boolean;
+      name: string;
+      description: (string | null);
+      project: string;
+      actorId: number;
+      match: {
+       source: "signal-endpoint";
+       sourceId: number;
+       payload: Record<string, {
+        operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+        caseInsensitive?: boolean;
+        inverted?: boolean;
+        values?: string[];
+        value?: string;
+       }>;
+      };
+      actions: {
+       action: ("TOGGLE_FEATURE_ON" | "TOGGLE_FEATURE_OFF");
+       sortOrder: number;
+       executionParams: {
+        project: string;
+        environment: string;
+        featureName: string;
+       };
+       id: number;
+       createdAt: string;
+       createdByUserId: (number | null);
+      }[];
+      createdAt: string;
+      createdByUserId: (number | null);
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/actions/{id}/events": {
+  /** List the executions of an action set */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+     id: number;
+    };
+    query?: {
+     limit?: number;
+     offset?: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      actionSetEvents: {
+       id: number;
+       actionSetId: number;
+       signalId: number;
+       createdAt: string;
+       state: ("started" | "success" | "failed");
+       signal: ({
+        id: number;
+        source: "signal-endpoint";
+        sourceId: number;
+        createdAt: string;
+        tokenName: string;
+        payload: unknown;
+        recognised?: string;
+        readings?: {
+         source: string;
+         key: string;
+         state: ("firing" | "resolved" | "unknown");
+         at: string;
+         flag?: string;
+         environment?: string;
+         problem?: string;
+        }[];
+        note?: string;
+       } | null);
+       actionSet: {
+        id: number;
+        enabled: boolean;
+        name: string;
+        description: (string | null);
+        project: string;
+        actorId: number;
+        match: {
+         source: "signal-endpoint";
+         sourceId: number;
+         payload: Record<string, {
+          operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+          caseInsensitive?: boolean;
+          inverted?: boolean;
+          values?: string[];
+          value?: string;
+         }>;
+        };
+        actions: {
+         action: ("TOGGLE_FEATURE_ON" | "TOGGLE_FEATURE_OFF");
+         sortOrder: number;
+         executionParams: {
+          project: string;
+          environment: string;
+          featureName: string;
+         };
+         id: number;
+         createdAt: string;
+         createdByUserId: (number | null);
+         state: ("started" | "success" | "failed" | "not started");
+         details?: string;
+        }[];
+        createdAt: string;
+        createdByUserId: (number | null);
+       };
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/actions/{id}/off": {
+  /** Switch an action set off */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/actions/{id}/on": {
+  /** Switch an action set on */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/api-tokens": {
   /** List the API tokens of a project */
   get: {
@@ -12940,6 +13381,453 @@ export interface paths {
    };
   };
  };
+ "/api/admin/signal-endpoints": {
+  /** List signal endpoints */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      signalEndpoints: {
+       id: number;
+       name: string;
+       description: (string | null);
+       enabled: boolean;
+       url: string;
+       hasSigningSecret: boolean;
+       tokens: {
+        id: number;
+        name: string;
+        signalEndpointId: number;
+        createdAt: string;
+        createdByUserId: (number | null);
+       }[];
+       createdAt: string;
+       createdByUserId: (number | null);
+      }[];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Create a signal endpoint */
+  post: {
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+     description?: (string | null);
+     enabled?: boolean;
+     signingSecret?: (string | null);
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      id: number;
+      name: string;
+      description: (string | null);
+      enabled: boolean;
+      url: string;
+      hasSigningSecret: boolean;
+      tokens: {
+       id: number;
+       name: string;
+       signalEndpointId: number;
+       createdAt: string;
+       createdByUserId: (number | null);
+      }[];
+      createdAt: string;
+      createdByUserId: (number | null);
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/signal-endpoints/{id}": {
+  /** Delete a signal endpoint */
+  delete: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Change a signal endpoint */
+  put: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+     description?: (string | null);
+     enabled?: boolean;
+     signingSecret?: (string | null);
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: number;
+      name: string;
+      description: (string | null);
+      enabled: boolean;
+      url: string;
+      hasSigningSecret: boolean;
+      tokens: {
+       id: number;
+       name: string;
+       signalEndpointId: number;
+       createdAt: string;
+       createdByUserId: (number | null);
+      }[];
+      createdAt: string;
+      createdByUserId: (number | null);
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/signal-endpoints/{id}/off": {
+  /** Switch a signal endpoint off */
+  post: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/signal-endpoints/{id}/on": {
+  /** Switch a signal endpoint on */
+  post: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/signal-endpoints/{id}/signals": {
+  /** List the signals of a signal endpoint */
+  get: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    query?: {
+     limit?: number;
+     offset?: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      signalEndpointSignals: {
+       id: number;
+       source: "signal-endpoint";
+       sourceId: number;
+       createdAt: string;
+       tokenName: string;
+       payload: unknown;
+       recognised?: string;
+       readings?: {
+        source: string;
+        key: string;
+        state: ("firing" | "resolved" | "unknown");
+        at: string;
+        flag?: string;
+        environment?: string;
+        problem?: string;
+       }[];
+       note?: string;
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/signal-endpoints/{id}/tokens": {
+  /** List the tokens of a signal endpoint */
+  get: {
+   parameters: {
+    path: {
+     id: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      signalEndpointTokens: {
+       id: number;
+       name: string;
+       signalEndpointId: number;
+       createdAt: string;
+       createdByUserId: (number | null);
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Create a token for a signal endpoint */
+  post: {
+   parameters: {
+    path: {
+     id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      id: number;
+      name: string;
+      signalEndpointId: number;
+      createdAt: string;
+      createdByUserId: (number | null);
+      token: string;
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/signal-endpoints/{id}/tokens/{tokenId}": {
+  /** Delete a token of a signal endpoint */
+  delete: {
+   parameters: {
+    path: {
+     id: number;
+     tokenId: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Rename a token of a signal endpoint */
+  put: {
+   parameters: {
+    path: {
+     id: number;
+     tokenId: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      id: number;
+      name: string;
+      signalEndpointId: number;
+      createdAt: string;
+      createdByUserId: (number | null);
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/signals": {
+  /** List signals */
+  get: {
+   parameters: {
+    query?: {
+     limit?: number;
+     offset?: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      signals: {
+       id: number;
+       source: "signal-endpoint";
+       sourceId: number;
+       createdAt: string;
+       tokenName: string;
+       payload: unknown;
+       recognised?: string;
+       readings?: {
+        source: string;
+        key: string;
+        state: ("firing" | "resolved" | "unknown");
+        at: string;
+        flag?: string;
+        environment?: string;
+        problem?: string;
+       }[];
+       note?: string;
+       sourceName: string;
+       sourceDescription: (string | null);
+      }[];
+      total: number;
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/splash/{id}": {
   /** Say that a screen was shown */
   post: {
@@ -15775,6 +16663,75 @@ export interface paths {
    };
   };
  };
+ "/api/signal-endpoint/{name}": {
+  /** Send a signal */
+  post: {
+   parameters: {
+    path: {
+     name: string;
+    };
+    query?: {
+     halyard_flag?: string;
+     halyard_environment?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": unknown;
+   } };
+   responses: {
+    202: { content: {
+     "application/json": {
+      id: number;
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/signal-endpoint/{name}/{token}": {
+  /** Send a signal without a header */
+  post: {
+   parameters: {
+    path: {
+     name: string;
+     token: string;
+    };
+    query?: {
+     halyard_flag?: string;
+     halyard_environment?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": unknown;
+   } };
+   responses: {
+    202: { content: {
+     "application/json": {
+      id: number;
+     };
+    } };
+    400: components["responses"]["Error400"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/auth/methods": {
   /** List the ways to sign in */
   get: {
@@ -17202,7 +18159,7 @@ export interface components {
   Event: {
    id: number;
    createdAt: string;
-   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered");
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
    createdBy: string;
    createdByUserId?: (number | null);
    environment?: (string | null);
@@ -17881,7 +18838,7 @@ export interface components {
   EventOutput: {
    id: number;
    createdAt: string;
-   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered");
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
    createdBy: string;
    createdByUserId?: (number | null);
    environment?: (string | null);

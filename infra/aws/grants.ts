@@ -57,10 +57,13 @@ import {
   schedulePartition,
   sealedAddonsPartition,
   sealedPartition,
+  sealedSignalsPartition,
   seenApplicationsPartition,
   seenKey,
   sessionsPartition,
   sessionTokenKey,
+  signalCounterKey,
+  signalsPartition,
   snapshotPartKey,
   snapshotsPartition,
   unknownFlagsPartition,
@@ -155,6 +158,7 @@ const closed: readonly (readonly [partition: string, openTo: readonly Route['rol
   [passwordsPartition, ['sessions', 'sign-in']],
   [sealedPartition, ['secrets', 'sign-in']],
   [sealedAddonsPartition, ['integrations']],
+  [sealedSignalsPartition, ['signals']],
   [passwordLinkKey('*').pk, ['sessions']],
   [knownPlacesKey(0).pk.replace(/\d+$/, '*'), ['sessions', 'sign-in']],
   [attemptsKey('*', '').pk, []],
@@ -352,6 +356,28 @@ export const integrationsGrants = (table: ITable, stage: Stage, wakes: IQueue): 
   allow(table, ['dynamodb:UpdateItem'], inPartitions(attemptsKey('ADDON#*', '').pk)),
   readKey(table, stage),
   sendTo(wakes),
+];
+
+/** Functions that store states of alarms, and ask the clock to look at what they guard. */
+const alarmStateGrants = (table: ITable): readonly PolicyStatement[] => [
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(alarmStatesPartition('*', '*'))),
+  allow(table, ['dynamodb:BatchWriteItem', 'dynamodb:PutItem'], inPartitions(schedulePartition)),
+];
+
+/** The function that follows alarms: reads which flags there are, and the tags of alarms. @param alarms their ARNs */
+export const alarmStatesGrants = (table: ITable, alarms: string): readonly PolicyStatement[] => [
+  allow(table, reads, inPartitions(projectPartition('*'))),
+  ...alarmStateGrants(table),
+  new PolicyStatement({ actions: ['cloudwatch:ListTagsForResource'], resources: [alarms] }),
+];
+
+/** Functions about signal endpoints: they seal and open their secrets, and count and store what is sent to them. */
+export const signalsGrants = (table: ITable, stage: Stage): readonly PolicyStatement[] => [
+  ...writerGrants(table, 'signals'),
+  ...alarmStateGrants(table),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(attemptsKey('SIGNAL#*', '').pk, signalCounterKey.pk)),
+  allow(table, ['dynamodb:PutItem'], inPartitions(signalsPartition('*'))),
+  readKey(table, stage),
 ];
 
 /** What is written beside commits about deliveries. */

@@ -33,6 +33,8 @@ export const maxContextBytes = 128 * 1024;
 export const maxEdgeStateBytes = 128 * 1024;
 /** Bytes of the form with the answer of a SAML provider: some hundred groups. */
 export const maxSamlFormBytes = 256 * 1024;
+/** Bytes of a signal, as those who send one know it from the reference. */
+export const maxSignalBytes = 100 * 1024;
 /** Bytes of the registration of an application. */
 export const maxRegistrationBytes = 64 * 1024;
 

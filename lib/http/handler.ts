@@ -23,8 +23,8 @@ export interface Input<R extends RouteDeclaration> {
   readonly body: R extends { readonly body: infer S extends z.ZodType }
     ? z.output<S> | (R extends { readonly accepts: 'json-or-multipart' } ? undefined : never)
     : undefined;
-  /** The bytes as sent, if the route accepts multipart. */
-  readonly rawBody: R extends { readonly accepts: 'json-or-multipart' } ? Buffer : undefined;
+  /** The bytes as sent, if the route accepts multipart, or what is signed. */
+  readonly rawBody: R extends { readonly accepts: 'json-or-multipart' | 'any-signed' } ? Buffer : undefined;
 }
 
 /** The argument of the handler of a public route. */

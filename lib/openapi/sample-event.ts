@@ -21,6 +21,7 @@ const sampleTokens: Readonly<Record<TokenKind, string>> = {
   user: 'user:sample',
   session: 'session:sample',
   scim: 'scim:sample',
+  signal: 'signal:sample',
 };
 export const sampleToken = sampleTokens.admin;
 
@@ -205,8 +206,27 @@ export const sampleQueueEvent: SQSEvent = {
   ],
 };
 
+/** The event with which a rule tells that an alarm rings whose tag names a flag. */
+export const sampleAlarmEvent = {
+  version: '0',
+  id: 'c4c1c1c9-6542-e61b-6ef0-8c4d36933a92',
+  'detail-type': 'CloudWatch Alarm State Change',
+  source: 'aws.cloudwatch',
+  account,
+  time: sampleTime.toISOString(),
+  region: 'eu-central-1',
+  resources: [`arn:aws:cloudwatch:eu-central-1:${account}:alarm:CheckoutErrors`],
+  detail: {
+    alarmName: 'CheckoutErrors',
+    state: { value: 'ALARM', reason: 'Threshold crossed', timestamp: '2030-01-31T12:00:00.000+0000' },
+    previousState: { value: 'OK', reason: 'Threshold not crossed', timestamp: '2030-01-31T11:00:00.000+0000' },
+    alarmTags: { 'halyard:flag': 'default/checkout', 'halyard:environment': 'production' },
+  },
+} as const;
+
 /** One event for each function: by operation, or by file name for functions that serve no route. */
 export const sampleEvents = (routes: readonly Route[]): Readonly<Record<string, object>> => ({
+  'alarm-states': sampleAlarmEvent,
   authorizer: sampleAuthorizerEvent,
   'event-log-writer': sampleStreamEvent,
   'usage-aggregator': sampleQueueEvent,

@@ -86,6 +86,7 @@ export const openRange = async (): Promise<Range> => {
     client: undefined,
     frontend: undefined,
     scim: demo.scim,
+    signal: demo.signal,
     nobody: undefined,
   };
 

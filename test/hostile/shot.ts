@@ -8,7 +8,7 @@ import { changed, hostile, placesIn, text } from './values.ts';
 /** The degree to which a request deviates from the declaration of its route. */
 export type Manner = 'valid' | 'nearly valid' | 'hostile';
 
-export const callers = ['admin', 'editor', 'viewer', 'client', 'frontend', 'scim', 'nobody'] as const;
+export const callers = ['admin', 'editor', 'viewer', 'client', 'frontend', 'scim', 'signal', 'nobody'] as const;
 export type CallerName = (typeof callers)[number];
 
 /** One request to a route. */
@@ -152,6 +152,7 @@ const own: Readonly<Record<TokenKind, CallerName>> = {
   frontend: 'frontend',
   session: 'editor',
   scim: 'scim',
+  signal: 'signal',
 };
 
 /** Half of the time, the caller that the route is for. */

@@ -8,9 +8,15 @@ import { sampleEvent, sampleToken } from '../../lib/openapi/sample-event.ts';
 import { updateThing } from '../http/sample-routes.ts';
 
 describe('events.json', () => {
-  it('has an event for every route, the authorizer, the stream and the queue', () => {
+  it('has an event for every route, the authorizer, the stream, the queue and an alarm', () => {
     expect(Object.keys(events).toSorted()).toEqual(
-      ['authorizer', 'event-log-writer', 'usage-aggregator', ...routes.map(({ operation }) => operation)].toSorted(),
+      [
+        'alarm-states',
+        'authorizer',
+        'event-log-writer',
+        'usage-aggregator',
+        ...routes.map(({ operation }) => operation),
+      ].toSorted(),
     );
   });
 });

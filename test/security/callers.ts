@@ -258,6 +258,11 @@ describe('requests §1: every route but the public ones', () => {
       Array(14).fill('scim'),
     );
     expect(await refusedEverywhere(closedTo('scim'), () => [scim], forbidden)).toEqual([]);
+    const ofSignals = closed.filter(({ path }) => path.startsWith('/api/signal-endpoint/'));
+    expect(ofSignals).toHaveLength(1);
+    expect(
+      await refusedEverywhere(ofSignals, () => [house.admin, viewer, viewerSession, client, frontend, scim], forbidden),
+    ).toEqual([]);
     const ofScim = closed.filter(({ path }) => path.startsWith('/scim/'));
     const others = [house.admin, viewer, viewerSession, client, frontend];
     expect(await refusedEverywhere(ofScim, () => others, forbidden)).toEqual([]);

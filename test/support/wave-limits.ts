@@ -40,6 +40,13 @@ const exceptions: Readonly<Record<string, Exception>> = {
   deleteUserToken: { waves: 3, because: tokenOfUser },
   deleteOwnToken: { waves: 3, because: tokenOfUser },
   deleteServiceAccountToken: { waves: 3, because: tokenOfUser },
+  updateSignalEndpointToken: { waves: 3, because: 'the key of the token is only in its endpoint' },
+  deleteSignalEndpointToken: { waves: 3, because: 'the key of the token is only in its endpoint' },
+  listSignals: { waves: 2, because: 'which endpoints there are is only in their item' },
+  sendSignal: {
+    waves: 4,
+    because: 'whether the endpoint may take one more is counted before an id is taken, under which it is stored',
+  },
   patchScimUser: {
     waves: 4,
     because: 'the name that SCIM reserves is only in the user; then another administrator has to be found among all',

@@ -15,6 +15,7 @@ import {
   reporterGrants,
   secretsGrants,
   sessionsGrants,
+  signalsGrants,
   signInGrants,
   writerGrants,
 } from '../grants.ts';
@@ -57,6 +58,7 @@ export class ApiFunctions extends Construct {
       mailer: mailerGrants(table, surroundings.stage.mailFrom),
       secrets: secretsGrants(table, surroundings.stage),
       integrations: integrationsGrants(table, surroundings.stage, queues.deliveries.wakes),
+      signals: signalsGrants(table, surroundings.stage),
       'sign-in': signInGrants(table, surroundings.stage),
     };
     const roles: Partial<Record<Route['role'], Role>> = {};
@@ -121,7 +123,7 @@ export const servesConsole = ({ front }: Stage, plane: Plane): boolean =>
 const describesConsole: readonly string[] = ['ui-config/get', 'sessions/create-token'];
 
 /** Roles that read the key of stored secrets. */
-const opensSecrets: readonly Route['role'][] = ['secrets', 'integrations', 'sign-in'];
+const opensSecrets: readonly Route['role'][] = ['secrets', 'integrations', 'signals', 'sign-in'];
 
 /** The environment variables of a function that not all functions have. */
 const environmentOf = (

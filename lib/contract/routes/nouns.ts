@@ -1,4 +1,5 @@
 export * as accessOverview from './access-overview.ts';
+export * as actions from './actions.ts';
 export * as addons from './addons.ts';
 export * as apiTokens from './api-tokens.ts';
 export * as applications from './applications.ts';
@@ -48,6 +49,7 @@ export * as segments from './segments.ts';
 export * as service from './service.ts';
 export * as serviceAccounts from './service-accounts.ts';
 export * as sessions from './sessions.ts';
+export * as signals from './signals.ts';
 export * as signup from './signup.ts';
 export * as splash from './splash.ts';
 export * as state from './state.ts';

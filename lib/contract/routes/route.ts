@@ -65,8 +65,8 @@ export interface RouteDeclaration {
    * because all others read the caller), `reader`, `reporter` (stores observations, and sends reports to their queue),
    * `writer` (also for routes that append pending events before they answer), `sessions` (writer that also starts and
    * ends sessions, makes password links, and reads and sets passwords), `mailer` (like `sessions`, and sends mail), `secrets` (writer that also
-   * decrypts stored secrets), `integrations` (`secrets`, and wakes whoever delivers events), or `sign-in` (`secrets` and
-   * `sessions`).
+   * decrypts stored secrets), `integrations` (`secrets`, and wakes whoever delivers events), `signals` (writer that opens the
+   * signing secrets of signal endpoints, and stores what they are sent), or `sign-in` (`secrets` and `sessions`).
    */
   readonly role:
     | 'none'
@@ -77,6 +77,7 @@ export interface RouteDeclaration {
     | 'mailer'
     | 'secrets'
     | 'integrations'
+    | 'signals'
     | 'sign-in';
   /**
    * How the guard of change requests checks a route that can write to features (contract: change-requests §2): for the
@@ -109,10 +110,11 @@ export interface RouteDeclaration {
   /**
    * Content types of the body (contract: requests §4). Default: POST, PUT and PATCH need `application/json`, even
    * without a body; DELETE only when it has one. `any`: every content type; the body is read as JSON.
-   * `json-or-multipart`: the handler also gets the raw bytes, and no parsed body when they are multipart. `form`: the
+   * `json-or-multipart`: the handler also gets the raw bytes, and no parsed body when they are multipart. `any-signed`: as
+   * `any`, and the handler also gets the raw bytes, which somebody may have signed. `form`: the
    * fields of a form of a web page, as texts. `scim`: also `application/scim+json`.
    */
-  readonly accepts?: 'json' | 'json-or-multipart' | 'scim' | 'any' | 'form';
+  readonly accepts?: 'json' | 'json-or-multipart' | 'scim' | 'any' | 'any-signed' | 'form';
   /** Converts the sent body before the schema checks it. */
   readonly prepare?: (sent: unknown) => unknown;
   /** Largest body in bytes, decoded; default 1 MiB (contract: requests §5). */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { action, actionSet } from './action.ts';
 import { addon } from './addon.ts';
 import { apiToken } from './api-token.ts';
 import { banner } from './banner.ts';
@@ -16,6 +17,7 @@ import { defaultStrategy, project } from './project.ts';
 import { pauseReasons, releasePlanTemplate, safeguard, transitionCondition } from './release-plan.ts';
 import { role } from './role.ts';
 import { segment } from './segment.ts';
+import { signalEndpoint, signalEndpointToken } from './signal.ts';
 import { strategyType } from './strategy-type.ts';
 import { tag, tagType } from './tag.ts';
 import { variant } from './variant.ts';
@@ -60,6 +62,11 @@ const storedProject = project.extend({ description: text.nullish() });
 const ownToken = personalToken.omit({ seenAt: true }).extend({ secret: z.literal('***') });
 const inviteLink = z.object({ enabled: z.boolean().optional(), expiresAt: text.optional() });
 const integration = addon.omit({ parameters: true, health: true });
+const actions = actionSet
+  .omit({ project: true, createdAt: true, createdByUserId: true })
+  .extend({ actions: z.array(action) });
+const signalSource = signalEndpoint.omit({ url: true, tokens: true, createdAt: true, createdByUserId: true });
+const signalToken = signalEndpointToken.omit({ createdAt: true, createdByUserId: true });
 const variants = z.object({ variants: z.array(variant) });
 const strategyIds = z.object({ strategyIds: z.array(text) });
 const rolesOf = (member: 'userId' | 'groupId') => z.object({ roles: z.array(id), [member]: id });
@@ -188,6 +195,16 @@ const forms = {
   'addon-config-created': { place: nowhere, data: integration },
   'addon-config-updated': { place: nowhere, data: integration, preData: integration },
   'addon-config-deleted': { place: nowhere, preData: integration },
+  // Without the secrets of tokens, and without their hashes.
+  'signal-endpoint-created': { place: nowhere, data: signalSource },
+  'signal-endpoint-updated': { place: nowhere, data: signalSource, preData: signalSource },
+  'signal-endpoint-deleted': { place: nowhere, preData: signalSource },
+  'signal-endpoint-token-created': { place: nowhere, data: signalToken },
+  'signal-endpoint-token-updated': { place: nowhere, data: signalToken, preData: signalToken },
+  'signal-endpoint-token-deleted': { place: nowhere, preData: signalToken },
+  'actions-created': { place: inProject, data: actions },
+  'actions-updated': { place: inProject, data: actions, preData: actions },
+  'actions-deleted': { place: inProject, preData: actions },
   'banner-created': { place: nowhere, data: banner },
   'banner-updated': { place: nowhere, data: banner, preData: banner },
   'banner-deleted': { place: nowhere, preData: banner },

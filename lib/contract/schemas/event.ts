@@ -160,6 +160,15 @@ export const eventTypes = [
   'safeguard-changed',
   'safeguard-deleted',
   'safeguard-triggered',
+  'signal-endpoint-created',
+  'signal-endpoint-updated',
+  'signal-endpoint-deleted',
+  'signal-endpoint-token-created',
+  'signal-endpoint-token-updated',
+  'signal-endpoint-token-deleted',
+  'actions-created',
+  'actions-updated',
+  'actions-deleted',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

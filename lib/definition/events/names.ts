@@ -157,6 +157,15 @@ export const eventNames = {
   'safeguard-changed': 'Safeguard changed',
   'safeguard-deleted': 'Safeguard removed',
   'safeguard-triggered': 'Safeguard triggered',
+  'signal-endpoint-created': 'Signal endpoint created',
+  'signal-endpoint-updated': 'Signal endpoint updated',
+  'signal-endpoint-deleted': 'Signal endpoint deleted',
+  'signal-endpoint-token-created': 'Token of a signal endpoint created',
+  'signal-endpoint-token-updated': 'Token of a signal endpoint updated',
+  'signal-endpoint-token-deleted': 'Token of a signal endpoint deleted',
+  'actions-created': 'Actions created',
+  'actions-updated': 'Actions updated',
+  'actions-deleted': 'Actions deleted',
 } as const;
 export type EventType = keyof typeof eventNames;
 

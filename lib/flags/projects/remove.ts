@@ -4,13 +4,16 @@ import type { CatalogContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enqueueJob, keyOfJob, runOrDefer } from '../../store/jobs/job.ts';
-import { defaultProjectId, instance, projectKey, projectScope } from '../../store/table/keys.ts';
+import { actionSetsKey, defaultProjectId, instance, projectKey, projectScope } from '../../store/table/keys.ts';
+import { withdrawActionSetsIn } from '../signals/action-sets.ts';
 import { finishProjectRemoval } from './finish-removal.ts';
 
 const removalOf = (project: string) => ({ kind: 'remove-project', project }) as const;
 
 /** What removing a project reads. */
-export const projectRemovalReads = (id: string): RequestReads => ({ keys: [projectKey(id), keyOfJob(removalOf(id))] });
+export const projectRemovalReads = (id: string): RequestReads => ({
+  keys: [projectKey(id), keyOfJob(removalOf(id)), actionSetsKey(id)],
+});
 
 /**
  * Removes a project, which does not exist from this commit on. `finishProjectRemoval` then removes its contents. The
@@ -25,6 +28,7 @@ export const removeProjectIn = async (unit: UnitOfWork, id: string): Promise<voi
     throw invalidOperation(
       `The project "${id}" has ${features} active ${features === 1 ? 'feature' : 'features'}. Archive or move them first.`,
     );
+  await withdrawActionSetsIn(unit, id);
   unit.remove(projectKey(id));
   // Events of a private project stay those of one: its head stays private.
   unit.changeHead(projectScope(id), { gone: true });

@@ -126,7 +126,7 @@ const inputOf = <R extends RouteDeclaration>(route: R, { event, params }: Arriva
       route.body === undefined || content.multipart
         ? undefined
         : bodyOf(route, route.body, sentValueOf(route, content)),
-    rawBody: route.accepts === 'json-or-multipart' ? content.bytes : undefined,
+    rawBody: route.accepts === 'json-or-multipart' || route.accepts === 'any-signed' ? content.bytes : undefined,
   };
   // The compiler cannot resolve the conditional types of a generic route; each member was parsed by its schema.
   return input as Input<R>;

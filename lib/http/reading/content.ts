@@ -28,7 +28,7 @@ const acceptedTypes = (
   route: Pick<RouteDeclaration, 'method' | 'accepts'>,
   hasBody: boolean,
 ): readonly string[] | undefined => {
-  if (route.accepts === 'any' || route.method === 'GET') return undefined;
+  if (route.accepts === 'any' || route.accepts === 'any-signed' || route.method === 'GET') return undefined;
   if (route.method === 'DELETE' && !hasBody) return undefined;
   return typesOf[route.accepts ?? 'json'];
 };

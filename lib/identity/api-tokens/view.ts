@@ -12,7 +12,7 @@ export type ApiTokenKind = ApiToken['type'];
 export type ApiTokenItem = TokenItem & { readonly type: ApiTokenKind };
 
 export const isApiToken = (token: TokenItem | undefined): token is ApiTokenItem =>
-  token !== undefined && token.type !== 'user' && token.type !== 'scim';
+  token !== undefined && token.type !== 'user' && token.type !== 'scim' && token.type !== 'signal';
 
 /** A token with its handle in place of its secret, which is not stored. @param seenAt ISO 8601; null: never used */
 export const apiTokenView = (token: Omit<ApiTokenItem, 'rev'>, seenAt: string | null): ApiToken => ({

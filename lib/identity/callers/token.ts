@@ -12,7 +12,7 @@ export interface TokenSlots {
 /** Represents all projects, or all environments, of a token. */
 export const everywhere = '*';
 
-/** `<projects>:<environment>.<secret>`, `user:<secret>`, `session:<secret>` or `scim:<secret>`; the secret of configured tokens may be any text. */
+/** `<projects>:<environment>.<secret>`, `user:<secret>`, `session:<secret>`, `scim:<secret>` or `signal:<secret>`; the secret of configured tokens may be any text. */
 const tokenForm = /^[^\s:]+:\S+$/;
 const bearer = /^bearer +/i;
 
@@ -43,6 +43,9 @@ export const newUserToken = (): string => `user:${secretPart()}`;
 
 /** A new token of the identity provider, `scim:3f…`. */
 export const newScimToken = (): string => `scim:${secretPart()}`;
+
+/** A new token of a signal endpoint, `signal:3f…`. */
+export const newSignalToken = (): string => `signal:${secretPart()}`;
 
 const sessionPrefix = 'session:';
 /** A new token of a session, `session:3f…`. */

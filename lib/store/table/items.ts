@@ -1,3 +1,4 @@
+import type { Action, ActionMatch, ActionRunState, ActionState } from '../../contract/schemas/action.ts';
 import type { Banner } from '../../contract/schemas/banner.ts';
 import type { Change, ChangeRequestState, Schedule } from '../../contract/schemas/change-request.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
@@ -359,7 +360,7 @@ export interface TokenItem extends Stored {
   readonly kind: 'token';
   readonly id: number;
   readonly sha256: string;
-  readonly type: 'admin' | 'client' | 'frontend' | 'user' | 'scim';
+  readonly type: 'admin' | 'client' | 'frontend' | 'user' | 'scim' | 'signal';
   /** Name of an API token, description of a personal one. */
   readonly name: string;
   /** Project ids, or `['*']`. */
@@ -405,6 +406,75 @@ export interface SealedItem extends Stored {
   /** Id of the setting, or of the integration. */
   readonly id: string;
   readonly values: Readonly<Record<string, string>>;
+}
+
+/** What follows from the signals of an endpoint, in a project. */
+export interface StoredActionSet {
+  readonly id: number;
+  readonly enabled: boolean;
+  readonly name: string;
+  readonly description: string | null;
+  /** Id of the service account in whose name the actions are executed. */
+  readonly actorId: number;
+  readonly match: ActionMatch;
+  /** In the order in which they are executed. */
+  readonly actions: readonly Action[];
+  readonly createdAt: string;
+  readonly createdByUserId: number | null;
+}
+
+/** The action sets of a project: they are few, and each signal is compared with all of them. */
+export interface ActionSetsItem extends Stored {
+  readonly kind: 'action-sets';
+  readonly project: string;
+  /** The last id that was given; none is used again. */
+  readonly last: number;
+  readonly sets: readonly StoredActionSet[];
+}
+
+/** One execution of an action set: for one signal there is one, whatever dies meanwhile. */
+export interface ActionRunItem extends Stored {
+  readonly kind: 'action-run';
+  readonly project: string;
+  readonly signal: number;
+  readonly createdAt: string;
+  readonly state: ActionRunState;
+  /** The set as it was when the execution began. */
+  readonly set: StoredActionSet;
+  /** How far each action of the set is. */
+  readonly steps: readonly { readonly state: ActionState; readonly details?: string }[];
+  /** Epoch seconds. */
+  readonly expires: number;
+}
+
+/** A token of a signal endpoint; its secret is stored as a hash only. */
+export interface StoredSignalToken {
+  readonly id: number;
+  readonly name: string;
+  readonly sha256: string;
+  readonly createdAt: string;
+  readonly createdByUserId: number | null;
+}
+
+/** Where others send signals to. */
+export interface StoredSignalEndpoint {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly enabled: boolean;
+  readonly tokens: readonly StoredSignalToken[];
+  /** The name under which the secret is sealed that has to sign what is sent; absent: nothing has to be signed. */
+  readonly sealedAs?: string;
+  readonly createdAt: string;
+  readonly createdByUserId: number | null;
+}
+
+/** All signal endpoints: they are few, and each signal is compared with their names. */
+export interface SignalEndpointsItem extends Stored {
+  readonly kind: 'signal-endpoints';
+  /** The last id that was given; none is used again. */
+  readonly last: number;
+  readonly endpoints: readonly StoredSignalEndpoint[];
 }
 
 /** A feature or project that a user marked as favorite; the key contains its name. */

@@ -1,5 +1,7 @@
 import type {
   AccessNameItem,
+  ActionRunItem,
+  ActionSetsItem,
   AddonItem,
   ApplicationItem,
   BannerItem,
@@ -32,6 +34,7 @@ import type {
   SessionItem,
   SessionTokenItem,
   SettingItem,
+  SignalEndpointsItem,
   SignupTokenItem,
   Stored,
   StrategyTypeItem,
@@ -382,6 +385,27 @@ export const addonKey = (id: number): KeyOf<AddonItem> => ({ pk: addonsPartition
 export const sealedAddonsPartition = 'SEALED#ADDONS';
 export const sealedAddonKey = (id: number): KeyOf<SealedItem> => ({ pk: sealedAddonsPartition, sk: padded(id) });
 
+/** What follows from signals: the action sets of a project, by its id. One partition: a signal may concern all of them. */
+export const actionsPartition = 'ACTIONS';
+export const actionSetsKey = (project: string): KeyOf<ActionSetsItem> => ({ pk: actionsPartition, sk: project });
+const actionRunsPrefix = 'ACTIONRUNS#';
+/** The executions of an action set, by signal. */
+export const actionRunsPartition = (project: string): string => `${actionRunsPrefix}${project}`;
+export const actionRunPrefix = (set: number): string => `${padded(set)}#`;
+export const actionRunKey = (project: string, set: number, signal: number): KeyOf<ActionRunItem> => ({
+  pk: actionRunsPartition(project),
+  sk: `${actionRunPrefix(set)}${padded(signal)}`,
+});
+
+/** Where others send signals to. */
+export const signalEndpointsKey: KeyOf<SignalEndpointsItem> = { pk: 'SIGNALENDPOINTS', sk: 'ENDPOINTS' };
+/** Their signing secrets, encrypted. In a partition of their own: whoever takes signals reads no other secret (IAM). */
+export const sealedSignalsPartition = 'SEALED#SIGNALS';
+export const sealedSignalKey = (endpoint: number): KeyOf<SealedItem> => ({
+  pk: sealedSignalsPartition,
+  sk: padded(endpoint),
+});
+
 /** Applications whose event was emitted at their first registration. */
 export const applicationsPartition = 'APPLICATIONS';
 export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: applicationsPartition, sk: name });
@@ -517,6 +541,30 @@ export const unknownFlagKey = (day: string, name: string, environment: string, a
 /** Number of unknown names on a day. */
 export const unknownFlagCountKey = (day: string): Key => ({ pk: unknownFlagsPartition(day), sk: 'COUNT' });
 
+// Signals: no head, no event ---------------------------------------------------------------------------------------
+/** What was sent to a signal endpoint, by id. */
+export const signalsPartition = (endpoint: number | '*'): string =>
+  `SIGNALS#${endpoint === '*' ? '*' : padded(endpoint)}`;
+export const signalKey = (endpoint: number, id: number): Key => ({ pk: signalsPartition(endpoint), sk: padded(id) });
+/** The last id of a signal. */
+export const signalCounterKey: Key = { pk: 'SIGNALCOUNTER', sk: 'COUNTER' };
+/** The signals of an endpoint from which actions follow, until all of them are executed. */
+export const waitingSignalsPartition = (endpoint: number): string => `WAITINGSIGNALS#${padded(endpoint)}`;
+export const waitingSignalKey = (endpoint: number, id: number): Key => ({
+  pk: waitingSignalsPartition(endpoint),
+  sk: padded(id),
+});
+/** That the clock has to execute actions. Signals of one minute have one. @param minute its beginning, ISO 8601 */
+export const signalWorkKey = (minute: string, endpoint: number): Key => ({
+  pk: schedulePartition,
+  sk: `${minute}#SIGNALS#${padded(endpoint)}`,
+});
+/** A signed body that was taken, so that it is taken once. @param sha256 of the body, in hex */
+export const takenSignalKey = (endpoint: number, sha256: string): Key => ({
+  pk: `TAKENSIGNALS#${padded(endpoint)}`,
+  sk: sha256,
+});
+
 // Event log -------------------------------------------------------------------------------------------------------
 export const eventLogPartition = 'EVENTLOG';
 export const cursorPrefix = 'CURSOR#';
@@ -615,6 +663,8 @@ export const checkpointPartKey = (scope: Scope, writing: string, part: number): 
 export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
   if (pk.startsWith('PROJECT#')) return projectScope(pk.slice('PROJECT#'.length));
   if (pk.startsWith(changeRequestsPrefix)) return projectScope(pk.slice(changeRequestsPrefix.length));
+  if (pk.startsWith(actionRunsPrefix)) return projectScope(pk.slice(actionRunsPrefix.length));
+  if (pk === actionsPartition) return projectScope(sk);
   if (pk === clockMarkKey.pk && sk === clockMarkKey.sk) return instance;
   if (pk === schedulePartition || pk === noticesPartition || pk.startsWith(`${noticesPartition}#`))
     return projectScope(sk.slice(sk.lastIndexOf('#') + 1));

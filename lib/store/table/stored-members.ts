@@ -1,5 +1,7 @@
 import type {
   AccessNameItem,
+  ActionRunItem,
+  ActionSetsItem,
   AddonItem,
   ApplicationItem,
   BatchProgressItem,
@@ -21,6 +23,7 @@ import type {
   SealedItem,
   SegmentItem,
   SettingItem,
+  SignalEndpointsItem,
   SignupTokenItem,
   Stored,
   StrategyTypeItem,
@@ -88,6 +91,8 @@ export const ownMember = <T>(object: Readonly<Record<string, T>> | undefined, na
 
 type Item =
   | AccessNameItem
+  | ActionRunItem
+  | ActionSetsItem
   | AddonItem
   | ApplicationItem
   | BatchProgressItem
@@ -109,6 +114,7 @@ type Item =
   | SealedItem
   | SegmentItem
   | SettingItem
+  | SignalEndpointsItem
   | SignupTokenItem
   | StrategyTypeItem
   | TagItem
@@ -127,6 +133,8 @@ type Optional = { readonly [T in Item as T['kind']]: Readonly<Record<OptionalMem
  */
 export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record<string, true>>>> = {
   'access-name': {},
+  'action-run': {},
+  'action-sets': {},
   addon: { byAdmin: true, enabledAt: true, publicKey: true, sealedAs: true, signsTwiceUntil: true, switchedOff: true },
   application: { description: true, url: true, color: true, icon: true, strategies: true },
   'batch-progress': {},
@@ -151,6 +159,7 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   sealed: {},
   segment: { description: true, project: true, createdBy: true, createdAt: true, reserved: true },
   setting: {},
+  'signal-endpoints': {},
   'signup-token': {},
   'strategy-type': { title: true },
   tag: { reserved: true },

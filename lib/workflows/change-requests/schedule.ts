@@ -1,5 +1,6 @@
 import type { MarkItem } from '../../store/deliveries/marks.ts';
 import type { ReleaseLookItem } from '../../store/observations/readings.ts';
+import type { SignalWorkItem } from '../../store/observations/signals.ts';
 import type { ReleaseStepItem, ScheduledChangeRequestItem } from '../../store/table/items.ts';
 import { schedulePartition } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
@@ -13,6 +14,8 @@ export interface Schedule {
   readonly steps: readonly ReleaseStepItem[];
   /** The plans for which there are new readings, or whose time has come. `removeLook` removes what was carried out. */
   readonly looks: readonly ReleaseLookItem[];
+  /** The signal endpoints from whose signals something follows, the earliest first. */
+  readonly works: readonly SignalWorkItem[];
   /** That there is an integration, so that deliveries may be due, too; undefined: no mark of it was found. */
   readonly mark: MarkItem | undefined;
 }
@@ -20,7 +23,9 @@ export interface Schedule {
 /** Reads the schedule up to a time: one query, which costs no more for the mark before the times. */
 export const readSchedule = async (table: Table, now: Date): Promise<Schedule> => {
   // An entry's key begins with its time, and `~` sorts after every character that may follow the time.
-  const items = await queryAll<ScheduledChangeRequestItem | ReleaseLookItem | ReleaseStepItem | MarkItem>(table, {
+  const items = await queryAll<
+    ScheduledChangeRequestItem | ReleaseLookItem | ReleaseStepItem | SignalWorkItem | MarkItem
+  >(table, {
     pk: schedulePartition,
     to: `${now.toISOString()}~`,
   });
@@ -28,6 +33,7 @@ export const readSchedule = async (table: Table, now: Date): Promise<Schedule> =
     due: items.filter((item) => item.kind === 'scheduled-change-request'),
     steps: items.filter((item) => item.kind === 'release-step'),
     looks: items.filter((item) => item.kind === 'release-look'),
+    works: items.filter((item) => item.kind === 'signal-work'),
     mark: items.find((item) => item.kind === 'delivery-mark'),
   };
 };

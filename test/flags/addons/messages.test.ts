@@ -239,6 +239,20 @@ const messages: Readonly<Record<string, string>> = {
     'changed incoming webhook token *first* · [details](/events?type=incoming-webhook-token-updated)',
   'incoming-webhook-token-deleted':
     'deleted incoming webhook token *first* · [details](/events?type=incoming-webhook-token-deleted)',
+  'signal-endpoint-created': 'created signal endpoint *alerts* · [details](/events?type=signal-endpoint-created)',
+  'signal-endpoint-updated':
+    'changed signal endpoint *alerts*: enabled from on to off · [details](/events?type=signal-endpoint-updated)',
+  'signal-endpoint-deleted': 'deleted signal endpoint *alerts* · [details](/events?type=signal-endpoint-deleted)',
+  'signal-endpoint-token-created':
+    'created token of a signal endpoint *grafana* · [details](/events?type=signal-endpoint-token-created)',
+  'signal-endpoint-token-updated':
+    'changed token of a signal endpoint *grafana*: name from “first” to “grafana” · [details](/events?type=signal-endpoint-token-updated)',
+  'actions-created': 'created actions *Stop it* · [revision 41](/projects/shop/history?to=41&view=difference)',
+  'actions-updated':
+    'changed actions *Stop it*: enabled from on to off · [revision 41](/projects/shop/history?to=41&view=difference)',
+  'actions-deleted': 'deleted actions *Stop it* · [revision 41](/projects/shop/history?to=41&view=difference)',
+  'signal-endpoint-token-deleted':
+    'deleted token of a signal endpoint *grafana* · [details](/events?type=signal-endpoint-token-deleted)',
 };
 
 describe('the message about an event', () => {

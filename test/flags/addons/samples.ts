@@ -323,6 +323,25 @@ const samples: Readonly<Record<EventType, Sample>> = {
   'safeguard-changed': { ...inProduction, data: safeguard },
   'safeguard-deleted': { ...inProduction, preData: safeguard },
   'safeguard-triggered': { ...inProduction, data: { id: 'errors', text: 'errors is 12, more than 10.' } },
+  'signal-endpoint-created': { data: { id: 1, name: 'alerts', enabled: true } },
+  'signal-endpoint-updated': {
+    data: { id: 1, name: 'alerts', enabled: false },
+    preData: { id: 1, name: 'alerts', enabled: true },
+  },
+  'signal-endpoint-deleted': { preData: { id: 1, name: 'alerts', enabled: true } },
+  'signal-endpoint-token-created': { data: { id: 12, name: 'grafana', signalEndpointId: 1 } },
+  'signal-endpoint-token-updated': {
+    data: { id: 12, name: 'grafana', signalEndpointId: 1 },
+    preData: { id: 12, name: 'first', signalEndpointId: 1 },
+  },
+  'actions-created': { project: 'shop', data: { id: 1, name: 'Stop it', enabled: true } },
+  'actions-updated': {
+    project: 'shop',
+    data: { id: 1, name: 'Stop it', enabled: false },
+    preData: { id: 1, name: 'Stop it', enabled: true },
+  },
+  'actions-deleted': { project: 'shop', preData: { id: 1, name: 'Stop it', enabled: true } },
+  'signal-endpoint-token-deleted': { preData: { id: 12, name: 'grafana', signalEndpointId: 1 } },
 };
 
 /** An event of the log. */

@@ -156,6 +156,72 @@ export const configurationRows: readonly Row[] = [
     },
   },
   {
+    does: 'makes, changes and deletes a signal endpoint with its tokens',
+    run: async ({ call }) => {
+      const path = '/api/admin/signal-endpoints';
+      const { id } = await call('POST', path, { name: 'alerts' });
+      const own = `${path}/${id}`;
+      const token = await call('POST', `${own}/tokens`, { name: 'grafana' });
+      await call('PUT', `${own}/tokens/${token.id}`, { name: 'alertmanager' });
+      await call('DELETE', `${own}/tokens/${token.id}`);
+      await call('POST', `${own}/off`);
+      await call('POST', `${own}/off`);
+      await call('PUT', own, { name: 'alarms', signingSecret: 'nobody-knows-this' });
+      await call('DELETE', own);
+      const made = { id, name: 'alerts', description: null, enabled: true, hasSigningSecret: false };
+      const off = { ...made, enabled: false };
+      const changed = { ...made, name: 'alarms', hasSigningSecret: true };
+      const first = { id: token.id, name: 'grafana', signalEndpointId: id };
+      const renamed = { ...first, name: 'alertmanager' };
+      return [
+        { type: 'signal-endpoint-created', data: made },
+        { type: 'signal-endpoint-token-created', data: first },
+        { type: 'signal-endpoint-token-updated', data: renamed, preData: first },
+        { type: 'signal-endpoint-token-deleted', preData: renamed },
+        { type: 'signal-endpoint-updated', data: off, preData: made },
+        { type: 'signal-endpoint-updated', data: changed, preData: off },
+        { type: 'signal-endpoint-deleted', preData: changed },
+      ];
+    },
+  },
+  {
+    does: 'makes, changes, switches off and deletes an action set',
+    run: async ({ call }) => {
+      const source = await call('POST', '/api/admin/signal-endpoints', { name: 'actions' });
+      const account = await call('POST', '/api/admin/service-account', { name: 'Acting', rootRole: 2 });
+      await call('POST', '/api/admin/projects/default/features', { name: 'acted-on' });
+      const path = '/api/admin/projects/default/actions';
+      const executionParams = { project: 'default', environment: 'production', featureName: 'acted-on' };
+      const body = {
+        name: 'Stop it',
+        actorId: account.id,
+        match: { source: 'signal-endpoint', sourceId: source.id, payload: {} },
+        actions: [{ action: 'TOGGLE_FEATURE_OFF', sortOrder: 1, executionParams }],
+      };
+      const { id } = await call('POST', path, body);
+      await call('PUT', `${path}/${id}`, { ...body, description: 'Ours' });
+      await call('PUT', `${path}/${id}`, { ...body, description: 'Ours' });
+      await call('POST', `${path}/${id}/off`);
+      await call('DELETE', `${path}/${id}`);
+      await call('DELETE', `/api/admin/signal-endpoints/${source.id}`);
+      const project = 'default';
+      const made = { id, enabled: true, description: null, ...body };
+      const changed = { ...made, description: 'Ours' };
+      const off = { ...changed, enabled: false };
+      const endpoint = { id: source.id, name: 'actions', description: null, enabled: true, hasSigningSecret: false };
+      return [
+        { type: 'signal-endpoint-created', data: endpoint },
+        { type: 'service-account-created', data: expect.objectContaining({ id: account.id }) },
+        { type: 'feature-created', project, featureName: 'acted-on', data: expect.anything() },
+        { type: 'actions-created', project, data: made },
+        { type: 'actions-updated', project, data: changed, preData: made },
+        { type: 'actions-updated', project, data: off, preData: changed },
+        { type: 'actions-deleted', project, preData: off },
+        { type: 'signal-endpoint-deleted', preData: endpoint },
+      ];
+    },
+  },
+  {
     does: 'registers an application, twice, and reports metrics',
     run: async ({ call, service }) => {
       const token = service.token;

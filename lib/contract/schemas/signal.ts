@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { maxFreeName, maxId, maxLongName, maxPage, maxText } from '../limits.ts';
+import { dateTime, urlFriendlyName } from './names.ts';
+import { stateReading } from './release-plan.ts';
+
+const id = z.number().int().min(1).max(maxId);
+const createdByUserId = z.number().int().nullable().describe('null: an API token');
+
+/** Where others send signals to (contract: signals §1). */
+export const signalEndpoint = z.object({
+  id,
+  name: urlFriendlyName.describe('The last part of its address'),
+  description: z.string().nullable(),
+  enabled: z.boolean(),
+  url: z.string().describe('Where signals are sent to'),
+  hasSigningSecret: z.boolean().describe('It takes only what is signed with its secret'),
+  tokens: z.array(z.object({ id, name: z.string(), signalEndpointId: id, createdAt: dateTime, createdByUserId })),
+  createdAt: dateTime,
+  createdByUserId,
+});
+export type SignalEndpoint = z.infer<typeof signalEndpoint>;
+
+/** Characters of a signing secret: enough for every sender, and enough that nobody finds it. */
+const signingSecret = z.string().min(16).max(maxLongName);
+
+export const signalEndpointBody = z.object({
+  name: urlFriendlyName,
+  description: z.string().max(maxText).nullish(),
+  enabled: z.boolean().default(true),
+  signingSecret: signingSecret
+    .nullish()
+    .describe(
+      'With it, PagerDuty or Sentry signs what it sends; from then on nothing else is taken. Never answered. Absent: stays ' +
+        'as it is; null: nothing has to be signed',
+    ),
+});
+export type SignalEndpointBody = z.infer<typeof signalEndpointBody>;
+
+export const signalEndpointToken = signalEndpoint.shape.tokens.element;
+export type SignalEndpointToken = z.infer<typeof signalEndpointToken>;
+
+export const signalEndpointTokenBody = z.object({ name: z.string().min(1).max(maxFreeName) });
+
+/** A new token with what is shown only once. */
+export const createdSignalToken = signalEndpointToken.extend({
+  token: z.string().describe('The secret (`signal:…`); shown only now'),
+});
+export type CreatedSignalToken = z.infer<typeof createdSignalToken>;
+
+/** What a signal said of an alarm (contract: signals §4). */
+export const signalReading = stateReading.omit({ labels: true }).extend({
+  flag: z.string().optional().describe('`<project>/<flag>` that it belongs to'),
+  environment: z.string().optional().describe('Absent: every environment'),
+  problem: z.string().optional().describe('Why it guards nothing; absent: it does'),
+});
+export type SignalReading = z.infer<typeof signalReading>;
+
+/** What somebody sent to a signal endpoint (contract: signals §7). */
+export const signal = z.object({
+  id,
+  source: z.literal('signal-endpoint'),
+  sourceId: id.describe('Id of the signal endpoint'),
+  createdAt: dateTime,
+  tokenName: z.string(),
+  payload: z.unknown().describe('The body that was sent'),
+  recognised: z.string().optional().describe('The kind of the body, e.g. `alertmanager`; absent: any JSON'),
+  readings: z.array(signalReading).optional().describe('States of alarms that the body tells'),
+  note: z.string().optional().describe('What an administrator should know of it'),
+});
+export type Signal = z.infer<typeof signal>;
+
+export const querySignal = signal.extend({
+  sourceName: z.string(),
+  sourceDescription: z.string().nullable(),
+});
+export type QuerySignal = z.infer<typeof querySignal>;
+
+/** Signals that can be skipped: as many as are read for one page. */
+const maxOffset = 1_000;
+
+/** A page of signals; another limit than 1 to 100 counts as 50. */
+export const signalsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(maxPage).catch(50).default(50).describe('Default 50'),
+  offset: z.coerce.number().int().min(0).max(maxOffset).catch(0).default(0),
+});
+
+/** The flag that a signal is about, for senders whose bodies have no room for it (contract: signals §4). */
+export const sentSignalQuery = z.object({
+  halyard_flag: z
+    .string()
+    .max(2 * maxLongName)
+    .optional()
+    .describe('`<project>/<flag>`, unless the body names one'),
+  halyard_environment: z.string().max(maxLongName).optional().describe('Default: every environment'),
+});
+
+export const signalEndpointParams = z.object({
+  id: z.coerce.number().int().min(1).max(maxId).describe('Id of a signal endpoint'),
+});
+export const signalTokenParams = signalEndpointParams.extend({
+  tokenId: z.coerce.number().int().min(1).max(maxId).describe('Id of a token of the signal endpoint'),
+});
+export const sentSignalParams = z.object({ name: z.string().describe('Name of a signal endpoint') });
+
+export const takenSignal = z.object({ id: id.describe('Id of the signal') });

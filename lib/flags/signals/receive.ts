@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { inParallel } from '../../basics/parallel.ts';
+import { conflictingState, notAllowed, notFound, tooManyRequests } from '../../contract/problems.ts';
+
+import { putState } from '../../store/observations/readings.ts';
+import { putSignal, takenAs, takeSignalId, waitingActions } from '../../store/observations/signals.ts';
+import { type AttemptLimit, countAttempt } from '../../store/sessions/attempts.ts';
+import type { StoredSignalEndpoint, StoredSignalToken } from '../../store/table/items.ts';
+import type { Source } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import { pack } from '../../store/wire/packed.ts';
+import { recognise } from './bodies/recognise.ts';
+import { isSignedBy } from './bodies/signature.ts';
+import { type PlacedState, placed, readingView } from './places.ts';
+import { openSecret } from './secret.ts';
+import { readEndpoints } from './stored.ts';
+
+/** What was sent to a signal endpoint. */
+export interface SentSignal {
+  /** Name of the endpoint. */
+  readonly name: string;
+  /** SHA-256 of the token, in hex. */
+  readonly tokenKey: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The body as it was sent, which somebody may have signed. */
+  readonly bytes: Buffer;
+  readonly body: unknown;
+  /** The flag in the address. */
+  readonly query: Readonly<Record<string, string | undefined>>;
+}
+
+/** What taking signals works with. */
+export interface Receiving {
+  readonly table: Table;
+  /** What the endpoints are read from first: what was read ahead, or the table. */
+  readonly source: Source;
+  readonly now: Date;
+  /** Whether anything follows from a signal of an endpoint. */
+  readonly isAwaited: (table: Table, endpoint: number, payload: unknown, now: Date) => Promise<boolean>;
+}
+
+/** Signals that an endpoint takes in a second (contract: signals §3). */
+const rate: AttemptLimit = { max: 1, windowMs: 1_000 };
+/** States that are stored at once. */
+const statesAtOnce = 10;
+/** Reads of an endpoint whose secret is being changed, until it is given up. */
+const maxReads = 5;
+
+interface Opened {
+  readonly endpoint: StoredSignalEndpoint;
+  readonly token: StoredSignalToken;
+  /** Undefined: nothing has to be signed. */
+  readonly secret: string | undefined;
+}
+
+/**
+ * The endpoint of a signal. A token of another endpoint is told the same as where there is none.
+ * @throws Problem NotFoundError; InvalidOperationError (409) for one that is off
+ * @throws Error when its secret is changed all the time
+ */
+const openEndpoint = async (
+  { table, source }: Pick<Receiving, 'table' | 'source'>,
+  { name, tokenKey }: SentSignal,
+): Promise<Opened> => {
+  for (let read = 0; read < maxReads; read++) {
+    const endpoint = (await readEndpoints(read === 0 ? source : table)).find((one) => one.name === name);
+    const token = endpoint?.tokens.find(({ sha256 }) => sha256 === tokenKey);
+    if (!endpoint || !token) throw notFound('signal endpoint', name);
+    if (!endpoint.enabled) throw conflictingState(`The signal endpoint "${name}" is switched off.`);
+    const { id, sealedAs } = endpoint;
+    if (sealedAs === undefined) return { endpoint, token, secret: undefined };
+    const secret = await openSecret(table, id, sealedAs);
+    if (secret !== undefined) return { endpoint, token, secret };
+  }
+  throw new Error(`The secret of the signal endpoint ${name} does not belong to it`);
+};
+
+/** The headers in which senders sign. */
+const signatureHeaders = ['x-pagerduty-signature', 'sentry-hook-signature'] as const;
+
+/** @throws Problem NoAccessError */
+const requireSigned = (secret: string, { headers, bytes, name }: SentSignal): void => {
+  const isSigned = signatureHeaders.some((header) => isSignedBy(secret, bytes, headers[header]));
+  if (!isSigned)
+    throw notAllowed(
+      `The signal endpoint "${name}" takes only what is signed with its secret, in one of these headers: X-PagerDuty-Signature, Sentry-Hook-Signature.`,
+    );
+};
+
+const unsignedProblem = 'The signal endpoint has no signing secret, so nobody knows who sent this.';
+
+/** The states of alarms that a body tells, and where they belong. */
+const readBody = async (
+  table: Table,
+  { headers, body, query }: SentSignal,
+  { now, isSigned }: { readonly now: Date; readonly isSigned: boolean },
+) => {
+  const recognised = recognise(body, { headers, now });
+  const states = recognised ? await placed(table, recognised.states, query) : [];
+  const mustBeSigned = recognised?.signature !== undefined && !isSigned;
+  return {
+    kind: recognised?.kind,
+    note: recognised?.note,
+    states: mustBeSigned ? states.map((one) => ({ ...one, problem: one.problem ?? unsignedProblem })) : states,
+  };
+};
+
+const storeState = async (table: Table, { reading, marked, problem }: PlacedState, now: Date): Promise<void> => {
+  if (marked.kind === 'place' && problem === undefined) await putState(table, marked.place, reading, now);
+};
+
+/**
+ * Takes a signal (contract: signals §3). The states that it tells are stored before the signal itself: whoever gets no answer
+ * sends it again, and states may be stored twice.
+ * @returns its id; of a signed body that was taken before, that of the first time
+ * @throws Problem NotFoundError; InvalidOperationError (409) for an endpoint that is off; TooManyRequests; NoAccessError for a
+ *   wrong signature
+ */
+export const receiveSignal = async (
+  { table, source, now, isAwaited }: Receiving,
+  sent: SentSignal,
+): Promise<{ readonly id: number }> => {
+  const { endpoint, token, secret } = await openEndpoint({ table, source }, sent);
+  const subject = `SIGNAL#${endpoint.id}`;
+  if ((await countAttempt(table, { subject, now }, rate)) !== undefined) throw tooManyRequests();
+  if (secret !== undefined) requireSigned(secret, sent);
+  const digest = secret === undefined ? undefined : createHash('sha256').update(sent.bytes).digest('hex');
+  const before = digest === undefined ? undefined : await takenAs(table, endpoint.id, digest);
+  if (before !== undefined) return { id: before };
+  const { kind, note, states } = await readBody(table, sent, { now, isSigned: secret !== undefined });
+  await inParallel(states, statesAtOnce, (one) => storeState(table, one, now));
+  const [id, isWaiting] = await Promise.all([takeSignalId(table), isAwaited(table, endpoint.id, sent.body, now)]);
+  const signal = {
+    id,
+    endpoint: endpoint.id,
+    createdAt: now.toISOString(),
+    tokenName: token.name,
+    payload: pack(sent.body),
+    ...(kind !== undefined && { recognised: kind }),
+    ...(states.length > 0 && { readings: states.map(readingView) }),
+    ...(note !== undefined && { note }),
+  };
+  const waiting = isWaiting ? waitingActions(table, { endpoint: endpoint.id, id, now }) : [];
+  const isNew = await putSignal(table, signal, { waiting, now, ...(digest !== undefined && { digest }) });
+  if (isNew || digest === undefined) return { id };
+  return { id: (await takenAs(table, endpoint.id, digest)) ?? id };
+};
