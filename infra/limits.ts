@@ -25,6 +25,7 @@ const others = {
   'usage-aggregator': { ms: 120_000, mb: 1024 },
   // It waits for receivers, many at once, and computes little.
   deliverer: { ms: 90_000, mb: 512 },
+  'alarm-states': { ms: 30_000, mb: 512 },
   seed: { ms: 120_000, mb: 512 },
   'stage-release': { ms: 30_000, mb: 512 },
   'deployment-hook': { ms: 120_000, mb: 512 },

@@ -74,6 +74,8 @@ export interface Stage {
   readonly deliverTo: string | undefined;
   /** Name or ARN of the EventBridge bus that gets every event, or `own`; undefined: none does. */
   readonly eventBus: string | undefined;
+  /** Whether alarms of the account whose tags name a flag guard it. */
+  readonly alarmStates: boolean;
   /** When sessions end; undefined: the default time. */
   readonly sessions: { readonly idleMinutes: number | undefined; readonly hours: number | undefined };
   /** Days for which every revision can be read; undefined: the default. */
@@ -132,7 +134,7 @@ export const namesStage = (node: Settings): boolean => text(node, 'stage') !== u
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `warm`, `backup`,
  * `dashboard`, `failOnWarnings`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
  * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `frontPolicies`, `replica`, `apiOnly`, `mailFrom`, `deliverTo`,
- * `eventBus`, `sessionIdleMinutes`, `sessionHours`, `history`,
+ * `eventBus`, `alarmStates`, `sessionIdleMinutes`, `sessionHours`, `history`,
  * `reservedConcurrency`, `accountConcurrency`, `table` with `tableStream`, `forceRelease`; see docs/operations.md.
  * @param ownRegion in which the stage is deployed, as the CDK's command line tells the app
  * @throws StageError naming the setting that is missing or wrong, with an example
@@ -177,6 +179,7 @@ export const readStage = (node: Settings, ownRegion = process.env.CDK_DEFAULT_RE
     mailFrom: email(node, 'mailFrom'),
     deliverTo: ranges(node),
     eventBus: bus(node, ownRegion),
+    alarmStates: flag(node, 'alarmStates') ?? true,
     sessions: { idleMinutes: count(node, 'sessionIdleMinutes'), hours: count(node, 'sessionHours') },
     historyDays: historyDays(node),
     ...concurrency(node),

@@ -55,6 +55,8 @@ export interface HalyardProps {
   readonly deliverTo?: readonly string[];
   /** `own`, or the name or ARN of an EventBridge bus that gets every event. Default: none does. */
   readonly eventBus?: string;
+  /** Alarms of CloudWatch with the tag `halyard:flag` guard that flag. Default: `true`. */
+  readonly alarmStates?: boolean;
   /** A session ends after so many minutes without use. Default: 120. */
   readonly sessionIdleMinutes?: number;
   /** A session ends after so many hours in any case. Default: 48. */

@@ -28,6 +28,7 @@ export const settingNames = [
   'mailFrom',
   'deliverTo',
   'eventBus',
+  'alarmStates',
   'sessionIdleMinutes',
   'sessionHours',
   'corsOrigins',

@@ -3,6 +3,7 @@ import type { IEventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
 import { variables } from '../../../lib/store/runtime/env.ts';
 import { Warmth } from '../warmth.ts';
+import { AlarmStates } from '../work/alarm-states.ts';
 import { ChangeRequestClock } from '../work/change-request-clock.ts';
 import { busEnvironment, busOf, Deliveries, deliveryEnvironment } from '../work/deliveries.ts';
 import { EventLog } from '../work/event-log.ts';
@@ -15,6 +16,8 @@ export class WorkPlane extends NestedStack {
   readonly clock: ChangeRequestClock;
   readonly usage: Usage;
   readonly deliveries: Deliveries;
+  /** Undefined: the stage follows no alarms. */
+  readonly alarmStates: AlarmStates | undefined;
   /** Undefined: the stage has no bus. */
   readonly bus: IEventBus | undefined;
 
@@ -40,6 +43,7 @@ export class WorkPlane extends NestedStack {
       environment,
     });
     this.usage = new Usage(this, 'Usage', { surroundings, table, reports: queues.reports });
+    this.alarmStates = stage.alarmStates ? new AlarmStates(this, 'AlarmStates', { surroundings, table }) : undefined;
     if (stage.warm) new Warmth(this, 'Warmth', { stage, routes });
   }
 }

@@ -34,7 +34,7 @@ const namesOfPlaces = [
 const secretHandlers = [
   'deliverer',
   ...routes
-    .filter(({ role }) => role === 'secrets' || role === 'integrations' || role === 'sign-in')
+    .filter(({ role }) => role === 'secrets' || role === 'integrations' || role === 'signals' || role === 'sign-in')
     .map(({ handler }) => handler.replaceAll('/', '-')),
 ];
 /** Functions that answer without the table. */
@@ -195,6 +195,23 @@ describe.each(both)('event log of stage %s', (_, template) => {
       Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('changerequestscheduler'), 'Arn'] } })],
     });
   });
+
+  it('a rule on the default bus tells which alarms change; its function reads flags and tags of alarms, nothing else', () => {
+    template.hasResourceProperties('AWS::Events::Rule', {
+      EventBusName: Match.absent(),
+      EventPattern: { source: ['aws.cloudwatch'], 'detail-type': ['CloudWatch Alarm State Change'] },
+      Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('alarmstates'), 'Arn'] } })],
+    });
+    const own = grantsOf(template).filter((grant) => grant.function === 'alarm-states');
+    const tags = own.filter(({ actions }) => actions.includes('cloudwatch:ListTagsForResource'));
+    expect(JSON.stringify(tags.map(({ resource }) => resource))).toMatch(/:alarm:\*/);
+    const ofTable = own.filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')));
+    expect(ofTable.map(({ actions }) => actions.map((action) => action.slice('dynamodb:'.length)).join())).toEqual([
+      'BatchGetItem,GetItem,Query',
+      'UpdateItem',
+      'BatchWriteItem,PutItem',
+    ]);
+  });
 });
 
 describe.each(both)('published answers of stage %s', (_, template) => {
@@ -330,8 +347,8 @@ it.each([
   // Of a new account, and the least that Lambda accepts.
   [{ accountConcurrency: '10' }, 2],
   [{ accountConcurrency: '300' }, 30],
-  // 37 greedy functions have 740 of them.
-  [{ reservedConcurrency: '20', accountConcurrency: '1000' }, 26],
+  // 38 greedy functions have 760 of them.
+  [{ reservedConcurrency: '20', accountConcurrency: '1000' }, 24],
   [{ accountConcurrency: '50000' }, 100],
 ])('deliveries take a tenth of what the account has for all: %o', (context, MaximumConcurrency) => {
   const { template } = synthesized(

@@ -98,7 +98,10 @@ describe('AWS and the local service', () => {
   });
 
   it('call scheduled functions equally often', () => {
-    const rates = properties('AWS::Events::Rule').map((of) => z.object({ ScheduleExpression: z.string() }).parse(of));
+    // Another rule follows alarms.
+    const rates = properties('AWS::Events::Rule').flatMap(
+      (of) => z.object({ ScheduleExpression: z.string() }).safeParse(of).data ?? [],
+    );
     const minutes = Object.values(schedules).map((ms) => ms / 60_000);
     expect(rates.map(({ ScheduleExpression }) => ScheduleExpression).sort()).toEqual(
       minutes.map((n) => (n === 1 ? 'rate(1 minute)' : `rate(${n} minutes)`)).sort(),
