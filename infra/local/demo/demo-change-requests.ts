@@ -14,4 +14,22 @@ export const demoChangeRequests: readonly DemoStep[] = [
   { path: `${production('mobile')}/config`, ...config },
   { path: production('default'), body: [enable('beta-dashboard'), enable('free-shipping')] },
   { path: production('mobile'), body: enable('mobile-dark-mode') },
+  // Two action sets: last, because samples name revisions of the project.
+  ...['Stop the checkout', 'Old actions'].map(
+    (name) =>
+      ({
+        path: '/api/admin/projects/default/actions',
+        body: {
+          name,
+          actorId: 4,
+          match: { source: 'signal-endpoint', sourceId: 1, payload: { status: { operator: 'IN', values: ['no'] } } },
+          actions: [
+            {
+              action: 'TOGGLE_FEATURE_OFF',
+              executionParams: { environment: 'production', featureName: 'beta-dashboard' },
+            },
+          ],
+        },
+      }) as const,
+  ),
 ];

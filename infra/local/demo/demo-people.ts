@@ -19,7 +19,7 @@ const expiresAt = '2099-01-31T12:00:00.000Z';
 
 /**
  * The people of the demo data, in an order in which they get the numbers of the samples: users 2 and 3, service
- * accounts 4 and 5, roles 6 and 7, groups 1 and 2, integrations 1 and 2, signal endpoints 1 and 2, action sets 1 and 2, tokens from 2 on. A sample deletes the second one of each kind.
+ * accounts 4 and 5, roles 6 and 7, groups 1 and 2, integrations 1 and 2, signal endpoints 1 and 2, tokens from 2 on. A sample deletes the second one of each kind.
  */
 export const demoSteps: readonly DemoStep[] = [
   {
@@ -82,23 +82,6 @@ export const demoSteps: readonly DemoStep[] = [
   { path: '/api/admin/signal-endpoints', body: { name: 'old-alerts' } },
   { path: '/api/admin/signal-endpoints/1/tokens', body: { name: 'first' }, keeps: 'signal' },
   { path: '/api/admin/signal-endpoints/1/tokens', body: { name: 'old' } },
-  ...['Stop the checkout', 'Old actions'].map(
-    (name) =>
-      ({
-        path: '/api/admin/projects/default/actions',
-        body: {
-          name,
-          actorId: 4,
-          match: { source: 'signal-endpoint', sourceId: 1, payload: { status: { operator: 'IN', values: ['no'] } } },
-          actions: [
-            {
-              action: 'TOGGLE_FEATURE_OFF',
-              executionParams: { environment: 'production', featureName: 'beta-dashboard' },
-            },
-          ],
-        },
-      }) as const,
-  ),
   // The samples send the first event of the log again, so it has to be there.
   { path: '/api/admin/events/search', body: { limit: 1 } },
   { path: '/api/admin/addons/1/resend', body: { from: 1, to: 1 } },
