@@ -2,18 +2,31 @@ import type * as z from 'zod';
 import { errorBody } from '../contract/error-schemas.ts';
 import { addon, delivery, resendProgress } from '../contract/schemas/addon.ts';
 import { apiToken } from '../contract/schemas/api-token.ts';
+import { change } from '../contract/schemas/change-request.ts';
 import { constraint, evaluatedConstraint, storedConstraint } from '../contract/schemas/constraint.ts';
 import { event } from '../contract/schemas/event.ts';
 import { dependency, feature, featureEnvironment } from '../contract/schemas/feature.ts';
 import { featureDetails } from '../contract/schemas/feature-details.ts';
 import { metadataDocument } from '../contract/schemas/feature-metadata.ts';
-import { featureStrategy, newStrategy, storedStrategy } from '../contract/schemas/feature-strategy.ts';
+import { featureStrategy, newStrategy, shownStrategy, storedStrategy } from '../contract/schemas/feature-strategy.ts';
 import { group, groupSummary } from '../contract/schemas/group.ts';
 import { jsonPatch } from '../contract/schemas/json-patch.ts';
 import { oidcSettings, samlSettings } from '../contract/schemas/login-provider.ts';
 import { personalToken } from '../contract/schemas/personal-token.ts';
 import { evaluationContext } from '../contract/schemas/playground.ts';
 import { defaultStrategy, featureNaming } from '../contract/schemas/project.ts';
+import {
+  guard,
+  milestone,
+  milestoneBody,
+  newReleasePlan,
+  releasePlan,
+  releasePlanTemplate,
+  releaseWindow,
+  safeguard,
+  safeguardBody,
+  storedReleasePlan,
+} from '../contract/schemas/release-plan.ts';
 import {
   availablePermission,
   heldPermission,
@@ -44,6 +57,7 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   ApiToken: apiToken,
   AvailablePermission: availablePermission,
   ConsoleEntry: consoleEntry,
+  Change: change,
   Constraint: constraint,
   DefaultStrategy: defaultStrategy,
   Delivery: delivery,
@@ -60,22 +74,33 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   FeatureStrategy: featureStrategy,
   Group: group,
   GroupSummary: groupSummary,
+  Guard: guard,
   HeldPermission: heldPermission,
   JsonPatch: jsonPatch,
+  Milestone: milestone,
+  MilestoneBody: milestoneBody,
+  NewReleasePlan: newReleasePlan,
   NewStrategy: newStrategy,
   OidcSettings: oidcSettings,
   PersonalToken: personalToken,
+  ReleasePlan: releasePlan,
+  ReleasePlanTemplate: releasePlanTemplate,
+  ReleaseWindow: releaseWindow,
   ResendProgress: resendProgress,
   Role: role,
   RolePermission: rolePermission,
   RoleWithPermissions: roleWithPermissions,
+  Safeguard: safeguard,
+  SafeguardBody: safeguardBody,
   SamlSettings: samlSettings,
   Segment: segment,
   Self: self,
   ServiceAccount: serviceAccount,
   ServiceAccountToken: serviceAccountToken,
   SignupToken: signupToken,
+  ShownStrategy: shownStrategy,
   StoredConstraint: storedConstraint,
+  StoredReleasePlan: storedReleasePlan,
   StoredStrategy: storedStrategy,
   StrategyType: strategyType,
   StrategyVariant: strategyVariant,

@@ -47,9 +47,17 @@ const requests: Readonly<Record<string, () => { params?: Readonly<Record<string,
   }),
 };
 
+/** The example names a project in which nothing is reviewed; the guard is asked before what else it names. */
+const isElsewhere = (params: Readonly<Record<string, string>> | undefined): boolean => params?.projectId === 'mobile';
+const reviewedPlace = { projectId: 'default', featureName: 'checkout', environment: 'production' } as const;
+
 const sent = ({ operation, path, example }: Route): readonly [path: string, body: unknown] => {
   const { params, body = example.body } = requests[operation]?.() ?? {};
-  const all = { ...example.params, ...params };
+  const all: Readonly<Record<string, string>> = {
+    ...example.params,
+    ...(isElsewhere(example.params) && reviewedPlace),
+    ...params,
+  };
   return [path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(all[name] ?? '')), body];
 };
 

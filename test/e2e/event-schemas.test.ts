@@ -27,6 +27,8 @@ const unplayed = [
   'change-request-scheduled-application-success',
   'feature-potentially-stale-on',
   'project-access-group-roles-updated',
+  'release-plan-completed',
+  'safeguard-triggered',
 ];
 
 const folder = 'docs/events';
@@ -40,11 +42,40 @@ const schemas = new Map(
 let service: TestService;
 let items: readonly EventItem[];
 
+/** What the samples cannot do with the one plan of the demo, because each changes it for the next one. */
+const playRelease = async ({ call }: TestService): Promise<void> => {
+  const place = '/api/admin/projects/mobile/features/mobile-offline-sync/environments/development';
+  const done = async (
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ id: string; milestones: { id: string }[] }> => {
+    const answer = await call(method, path.startsWith('/api') ? path : `${place}${path}`, body);
+    const text = await answer.text();
+    expect([path, answer.ok ? 'done' : text]).toEqual([path, 'done']);
+    return JSON.parse(text || '{}');
+  };
+  const milestones = [{ name: 'All', strategies: [{ name: 'default' }] }];
+  const plan = await done('POST', '/release-plans', { name: 'At once', milestones });
+  await done('POST', `/release-plans/${plan.id}/back`);
+  await done('POST', `/progressions/${plan.id}/resume`);
+  await done('DELETE', `/progressions/${plan.milestones[0]?.id}`);
+  const safeguard = await done('PUT', '/safeguards', {
+    impactMetric: { metricName: 'slow_starts', timeRange: 'hour', aggregationMode: 'count' },
+    triggerCondition: { operator: '>', threshold: 1 },
+  });
+  await done('DELETE', `/safeguards/${safeguard.id}`);
+  await done('DELETE', `/release-plans/${plan.id}`);
+  const template = await done('POST', '/api/admin/release-plan-templates', { name: 'At once', milestones });
+  await done('POST', `/api/admin/release-plan-templates/archive/${template.id}`, {});
+};
+
 /** Whatever a route's sample changes is done once, then the whole configuration is imported and dropped. */
 beforeAll(async () => {
   service = await startService();
   const samples = await readSamples(new Date());
   const tokens = await loadDemoOverHttp(service);
+  await playRelease(service);
   for (const route of byHarm(routes.map((one) => ({ ...one, name: one.operation })))) {
     const answer = await sendOverHttp(service.url, route, samples, tokens);
     await answer.arrayBuffer();

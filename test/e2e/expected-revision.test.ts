@@ -180,6 +180,7 @@ describe('requests §20: a write that names its revision', () => {
       'endOwnSession',
       'endSession',
       'endSessions',
+      'sendGuardReadings',
       'setMaintenance',
     ]);
   });

@@ -143,6 +143,7 @@ describe('maintenance §2: while it is on', () => {
       'exportFeaturesBatch',
       'registerClient',
       'searchEvents',
+      'sendGuardReadings',
       'setMaintenance',
     ]);
     await people.done('POST', M, { enabled: true });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Metrics that SDKs report beside the use of features (contract: impact-metrics). */
+/** Metrics that SDKs report beside the use of features (contract: impact-metrics §1). */
 
 export const metricTypes = ['counter', 'gauge', 'histogram'] as const;
 export type MetricType = (typeof metricTypes)[number];

@@ -19,7 +19,7 @@ export interface MilestonePlace extends PlanPlace {
 }
 
 /**
- * Removes a plan; its strategies leave with it (contract: release-plans §1.4).
+ * Removes a plan; its strategies leave with it (contract: release-plans §1).
  * @throws Problem NotFoundError
  */
 export const removePlanIn = async (unit: GuardedUnit, planPlace: PlanPlace): Promise<void> => {
@@ -118,7 +118,7 @@ export const resumePlanIn = async (
 };
 
 /**
- * Somebody approves that a milestone may begin; approving twice changes nothing (contract: release-plans §4.2).
+ * Somebody approves that a milestone may begin; approving twice changes nothing (contract: release-plans §4).
  * @throws Problem NotFoundError; InvalidOperationError (409) when the milestone needs no approval, or it is the plan's
  *   own starter who approves
  */
@@ -150,7 +150,7 @@ export const canTakeBack = ({ before, edition }: StoredReleasePlan): boolean => 
 
 /**
  * Takes the active milestone back: exactly what its start replaced is in force again, and the plan is paused (contract:
- * release-plans §5.4).
+ * release-plans §5).
  * @param why the pause
  * @throws Problem InvalidOperationError (409) when no milestone is active, or somebody has changed the plan since
  */
@@ -198,7 +198,7 @@ export const takeBackByHandIn = async (
 };
 
 /**
- * Sets when the plan goes on from a milestone by itself (contract: release-plans §4.1).
+ * Sets when the plan goes on from a milestone by itself (contract: release-plans §4).
  * @param input.condition null: a person has to start the next milestone
  * @param input.target the milestone that then begins: the next one
  * @throws Problem NotFoundError; ValidationError naming `targetMilestone`

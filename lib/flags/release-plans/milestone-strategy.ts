@@ -11,7 +11,7 @@ import { requireAnyPlan } from './require.ts';
 
 /**
  * Changes a strategy of a milestone; members that are left out stay, apart from constraints and variants, which become
- * empty as for strategies of features (contract: release-plans §2.2).
+ * empty as for strategies of features (contract: release-plans §2).
  * @throws Problem NotFoundError; as `normaliseStrategy`
  */
 export const updateMilestoneStrategyIn = async (

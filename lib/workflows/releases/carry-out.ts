@@ -91,7 +91,7 @@ interface Stopping {
 }
 
 /**
- * A guard or a safeguard stops a plan, or switches a feature off, as it says (contract: release-plans §5.4, §6). Nobody's
+ * A guard or a safeguard stops a plan, or switches a feature off, as it says (contract: release-plans §5, §6). Nobody's
  * rights are asked: whoever runs a plan accepted its guards.
  */
 export const stopIn = async (unit: UnitOfWork, { place, configured }: Stopping, step: Breach): Promise<void> => {
@@ -99,7 +99,10 @@ export const stopIn = async (unit: UnitOfWork, { place, configured }: Stopping, 
   const { environment } = place;
   const text = `${step.text}.`;
   if (step.by === 'safeguard')
-    emitFeatureEvent(unit, configured.feature, 'safeguard-triggered', { environment, data: { id: step.guardId, text } });
+    emitFeatureEvent(unit, configured.feature, 'safeguard-triggered', {
+      environment,
+      data: { id: step.guardId, text },
+    });
   const plan = configured.parts.releasePlan;
   if (plan) stopPlanIn(guarded, { place, planned: { ...configured, plan } }, step, text);
   if (step.action === 'disable') await disableFeatureIn(guarded, place);

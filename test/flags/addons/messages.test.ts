@@ -215,6 +215,34 @@ const messages: Readonly<Record<string, string>> = {
   'banner-updated':
     'changed banner *Maintenance at noon*: enabled from on to off · [details](/events?type=banner-updated)',
   'banner-deleted': 'deleted banner *Maintenance at noon* · [details](/events?type=banner-deleted)',
+  'release-plan-added':
+    'added release plan *Slowly* to *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'release-plan-removed':
+    'removed release plan *Slowly* from *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'release-plan-milestone-started':
+    'started milestone “Half” of the release of *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'release-plan-milestone-approved':
+    'approved milestone “Half” of the release of *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'release-plan-milestone-taken-back':
+    'took back milestone “Half” of the release of *checkout* in production: 12 errors of 4,100 requests here, 1 of 4,050 there. · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'release-plan-completed':
+    'completed the release of *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'release-plan-progressions-paused':
+    'paused the release of *checkout* in production: The alarm CheckoutErrors rings. · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'release-plan-progressions-resumed':
+    'resumed the release of *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'milestone-progression-changed':
+    'changed the time of milestone “Half” of the release of *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'milestone-progression-deleted':
+    'removed the time of milestone “Half” of the release of *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'milestone-strategy-updated':
+    'changed a strategy of milestone “Half” of the release of *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'safeguard-changed':
+    'changed a safeguard of the release of *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'safeguard-deleted':
+    'removed a safeguard of the release of *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'safeguard-triggered':
+    'stopped the release of *checkout* in production by a safeguard: errors is 12, more than 10. · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
   'release-plan-template-created':
     'created release plan template *In three days* · [details](/events?type=release-plan-template-created)',
   'release-plan-template-updated':

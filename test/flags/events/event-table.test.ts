@@ -8,6 +8,7 @@ import { featureRows } from './table/features.ts';
 import { importRows } from './table/imports.ts';
 import { neverWritten } from './table/never.ts';
 import { projectRows } from './table/projects.ts';
+import { releaseRows } from './table/releases.ts';
 import { comparable, completed, type LoggedEvent, openStage, readLog, type Stage, search } from './table/row.ts';
 
 let service: TestService;
@@ -50,6 +51,7 @@ describe('events §13: every event', () => {
     ...projectRows,
     ...featureRows,
     ...changeRequestRows,
+    ...releaseRows,
     ...importRows,
   ];
   it.each(rows)('$does', async ({ run }) => {

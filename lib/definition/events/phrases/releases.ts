@@ -20,7 +20,7 @@ const plan = ({ data, preData }: LoggedEvent): readonly Part[] => {
 /** Why, as the service or somebody wrote it. */
 const reason = ({ data }: LoggedEvent): string => details(textOf(data, 'text') ?? '');
 
-/** Events of releases (contract: events §13.6). */
+/** Events of releases (contract: events §13.8). */
 export const releasePhrases = {
   'release-plan-added': (event) => line`added ${plan(event)} to ${flag(event)}${place(event)}`,
   'release-plan-removed': (event) => line`removed ${plan(event)} from ${flag(event)}${place(event)}`,

@@ -6,7 +6,7 @@ import { emitFeatureEvent } from '../emit.ts';
 import type { EnvironmentPlace } from '../load.ts';
 import { activeMilestone } from '../strategies.ts';
 
-/** What an event of a plan tells (contract: events §13.6). */
+/** What an event of a plan tells (contract: events §13.8). */
 export interface PlanEvent {
   readonly place: EnvironmentPlace;
   readonly feature: FeatureItem;

@@ -22,6 +22,7 @@ export const awsParameters: Readonly<Record<string, readonly string[]>> = {
   'dynamodb describe-table': ['--table-name'],
   'lambda invoke': ['--function-name', '--payload', '--cli-binary-format', '--invocation-type'],
   'lambda list-event-source-mappings': ['--function-name', '--event-source-arn'],
+  'cloudwatch tag-resource': ['--resource-arn', '--tags'],
   'cloudformation describe-stacks': ['--stack-name'],
   'cloudformation create-stack': ['--stack-name', '--template-url', '--parameters', '--capabilities'],
   'deploy list-deployments': ['--application-name', '--deployment-group-name'],

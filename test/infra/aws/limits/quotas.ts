@@ -262,7 +262,7 @@ export const quotas: readonly Quota[] = [
   {
     what: 'resources of a REST API, which are the parts of its paths',
     limit: 300,
-    most: 200,
+    most: 240,
     because: 'room for a hundred operations more',
     source: 'REST APIs',
     used: ({ template }) => all(template, 'ApiGateway::RestApi').map(({ Body }) => nodesOf(Object.keys(Body.paths))),
