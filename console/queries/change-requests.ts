@@ -75,6 +75,7 @@ const loadFlagNow = async ({ projectId, featureName, environment }: FlagPlaceNow
     strategies: there?.strategies ?? [],
     variants: there?.variants ?? [],
     dependencies: flag.dependencies ?? [],
+    ...(there?.releasePlans && { releasePlans: there.releasePlans }),
   };
 };
 

@@ -134,6 +134,9 @@ export const flag = {
     strategies: (environment: string): string => `Strategies in ${environment}`,
     noStrategies: 'No strategies yet: when the flag is switched on, everybody gets it.',
     onWithout: 'No strategies: everybody gets it.',
+    onlyPlan: 'No strategies of its own: the release plan decides.',
+    addPlan: 'Add release plan',
+    addPlanIn: (environment: string): string => `Add release plan in ${environment}`,
     add: 'Add strategy',
     addIn: (environment: string): string => `Add strategy in ${environment}`,
     copyFrom: 'Copy all strategies from…',
@@ -170,6 +173,7 @@ export const flag = {
     atLeast: (share: number): string => `On for at least ${share} %`,
     oneOf: (count: number): string => `On for users who match any of ${count} strategies`,
     parents: 'where its dependencies allow it',
+    stage: (position: number, count: number): string => `stage ${position} of ${count}`,
   },
   strategy: {
     move: (name: string, position: number, count: number): string =>

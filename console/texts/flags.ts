@@ -21,6 +21,13 @@ export const flags = {
   favorite: (name: string): string => `Add ${name} to your favourites`,
   unfavorite: (name: string): string => `Remove ${name} from your favourites`,
   switch: (name: string, environment: string): string => `${name} in ${environment}`,
+  stop: {
+    go: 'Stop',
+    of: (name: string, environment: string): string => `Stop the release of ${name} in ${environment}`,
+    done: (name: string, environment: string): string => `The release of ${name} in ${environment} is stopped`,
+    hint: 'Its present stage stays in force, and no other one begins.',
+    undone: (name: string, environment: string): string => `The release of ${name} in ${environment} goes on`,
+  },
   notLinked: 'The project does not use this environment',
   health: { active: 'Active', overdue: 'Potentially stale', stale: 'Stale', pending: '…', failed: 'not known' },
   overdueHint: (days: number): string => `Older than ${days} days, the lifetime of its type`,

@@ -16,6 +16,10 @@ export const clockText = (at: string): string => clockFormat.format(new Date(at)
 /** A day in the local time zone: `Mar 9, 2026`. */
 export const dayText = (at: string): string => dayFormat.format(new Date(at));
 
+/** A time of today as a time of day, another one with its day: `10:30 AM`, `Mar 9, 2026, 10:30 AM`. */
+export const whenText = (at: string, now: number): string =>
+  dayText(at) === dayText(new Date(now).toISOString()) ? clockText(at) : `${dayText(at)}, ${clockText(at)}`;
+
 interface TimeProps {
   /** null or absent: never */
   readonly at: string | null | undefined;

@@ -6,7 +6,15 @@ import type { EnvironmentOperation } from '../../../lib/definition/operations.ts
 import type { Position } from '../../../lib/definition/positions.ts';
 import { wantedVariants } from '../../../lib/definition/variants.ts';
 import type { FlagNow, RequestedChange } from '../../queries/change-requests.ts';
-import { type Decided, definitionOf, newId, type Strategy, strategyOf, variantOf } from '../flag/definition.ts';
+import {
+  type Decided,
+  definitionOf,
+  newId,
+  plannedStrategies,
+  type Strategy,
+  strategyOf,
+  variantOf,
+} from '../flag/definition.ts';
 
 type Asked = Pick<RequestedChange, 'action' | 'payload'>;
 type Operation = EnvironmentOperation<Strategy>;
@@ -43,6 +51,7 @@ export const variantsFrom = (payload: unknown) =>
 export const decidedNow = (now: FlagNow): Decided => ({
   enabled: now.enabled && !now.archived,
   definition: definitionOf(now),
+  planned: plannedStrategies(now),
   dependencies: now.dependencies,
 });
 

@@ -9,7 +9,7 @@ import type { FlagPlace } from '../../queries/flags.ts';
 import { segmentUses } from '../../queries/segments.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import { segments } from '../../texts/segments.ts';
-import { definitionOf } from '../flag/definition.ts';
+import { definitionOf, plannedStrategies } from '../flag/definition.ts';
 import type { Segment } from '../flag/usage/live.ts';
 import { Whom } from '../flag/whom/whom.tsx';
 import styles from './change-request.module.css';
@@ -21,7 +21,9 @@ const OfFlag = ({ projectId, featureName, environment, segment }: FlagPlace & { 
   const { data: flag, error, isError, refetch } = useQuery(flagDetails({ projectId, featureName }));
   const decided = useMemo(() => {
     const here = flag?.environments.find(({ name }) => name === environment);
-    return here && { enabled: here.enabled, definition: definitionOf(here), dependencies: flag?.dependencies ?? [] };
+    if (here === undefined) return undefined;
+    const planned = plannedStrategies(here);
+    return { enabled: here.enabled, definition: definitionOf(here), planned, dependencies: flag?.dependencies ?? [] };
   }, [flag, environment]);
   if (isError && flag === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (decided === undefined) return <Loading />;

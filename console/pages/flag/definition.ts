@@ -34,6 +34,8 @@ export interface Definition {
 export interface Decided {
   readonly enabled: boolean;
   readonly definition: Definition;
+  /** The strategies of a release plan that are in force beside those of the definition; absent: none. */
+  readonly planned?: readonly Strategy[];
   readonly dependencies: readonly {
     readonly feature: string;
     readonly enabled?: boolean;
@@ -94,6 +96,14 @@ export const definitionOf = ({
   strategies: strategies.map(strategyOf),
   variants: variants.map(variantOf),
 });
+
+/** The strategies of the active stage of a release plan, which are in force beside the environment's own ones. */
+export const plannedStrategies = ({
+  releasePlans = [],
+}: Pick<FlagInEnvironment, 'releasePlans'>): readonly Strategy[] =>
+  releasePlans.flatMap(({ activeMilestoneId, milestones }) =>
+    milestones.filter(({ id }) => id === activeMilestoneId).flatMap(({ strategies }) => strategies.map(strategyOf)),
+  );
 
 const prefix = 'new-';
 

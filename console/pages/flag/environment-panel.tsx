@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon, PlusIcon } from '../../design/icons.tsx';
+import { loadPart } from '../../design/load-part.ts';
+import { Loading } from '../../design/messages/loading.tsx';
 import { ago } from '../../design/time/ago.ts';
 import { EnvironmentName } from '../../layout/environment-name.tsx';
 import { pendingRequests } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { FlagSwitch } from '../flags/flag-switch.tsx';
-import { newId, type Strategy } from './definition.ts';
+import { runningRelease } from '../flags/stop-release.tsx';
+import { newId, plannedStrategies, type Strategy } from './definition.ts';
 import { DraftBar } from './drafts/draft-bar.tsx';
 import { StrategyList } from './fields/strategy-list.tsx';
 import styles from './flag.module.css';
@@ -17,6 +21,13 @@ import { whoGets } from './reach.ts';
 import { LastDay } from './usage/last-day.tsx';
 import { type EditableEnvironment, useFlag } from './whom/flag-context.tsx';
 import { variantsText } from './words.ts';
+
+/** Most flags have no plan. Its code has the evaluator, too, for the questions that it asks. */
+const ReleasePlanPart = lazy(() =>
+  loadPart(() => import('./release/release-plan.tsx')).then(({ ReleasePlanPart: component }) => ({
+    default: component,
+  })),
+);
 
 const { environments: environmentTexts } = texts;
 const typeTexts: Readonly<Record<string, string>> = environmentTexts.types;
@@ -51,8 +62,12 @@ const Pending = ({ environment }: { readonly environment: string }) => {
 const Status = ({ place }: { readonly place: EditableEnvironment }) => {
   const { flag, drafts } = useFlag();
   const { enabled, lastSeenAt } = place.flag;
+  const { strategies, variants } = drafts.of(place.name).current;
+  const [plan] = place.flag.releasePlans ?? [];
+  const stage = plan?.milestones.findIndex(({ id }) => id === plan.activeMilestoneId) ?? -1;
   const parts = [
-    whoGets(enabled, drafts.of(place.name).current),
+    whoGets(enabled, { variants, strategies: [...strategies, ...plannedStrategies(place.flag)] }),
+    ...(plan && stage >= 0 ? [texts.reach.stage(stage + 1, plan.milestones.length)] : []),
     ...(enabled && (flag.dependencies ?? []).length > 0 ? [texts.reach.parents] : []),
   ];
   return (
@@ -90,12 +105,20 @@ const Variants = ({ place }: { readonly place: EditableEnvironment }) => {
   );
 };
 
-/** The strategies of an environment, its variants, and what is pending there. */
+/** Who gets the flag where it has no strategies of its own. */
+const withoutText = ({ flag }: EditableEnvironment): string => {
+  if (plannedStrategies(flag).length > 0) return environmentTexts.onlyPlan;
+  if (flag.enabled) return environmentTexts.onWithout;
+  return flag.releasePlans ? environmentTexts.onlyPlan : environmentTexts.noStrategies;
+};
+
+/** The strategies of an environment, its variants, its release plan, and what is pending there. */
 const Inside = ({ place }: { readonly place: EditableEnvironment }) => {
   const { flag, drafts, places, show } = useFlag();
   const { name: environment, reviewed, lacks } = place;
   const create = lacks('CREATE_FEATURE_STRATEGY');
   const { strategies } = drafts.of(environment).definition;
+  const [plan] = place.flag.releasePlans ?? [];
   const add = (): void => {
     const strategy = firstStrategy(flag.name);
     drafts.edit(environment, (present) => ({ ...present, strategies: [...present.strategies, strategy] }));
@@ -113,11 +136,12 @@ const Inside = ({ place }: { readonly place: EditableEnvironment }) => {
     <>
       {reviewed && <p className={styles.soft}>{environmentTexts.reviewed}</p>}
       <Pending environment={environment} />
-      {strategies.length === 0 ? (
-        <p>{place.flag.enabled ? environmentTexts.onWithout : environmentTexts.noStrategies}</p>
-      ) : (
-        <StrategyList place={place} />
+      {plan && (
+        <Suspense fallback={<Loading />}>
+          <ReleasePlanPart place={place} plan={plan} />
+        </Suspense>
       )}
+      {strategies.length === 0 ? <p>{withoutText(place)}</p> : <StrategyList place={place} />}
       <div className={styles.row}>
         <Button lacks={create} aria-label={environmentTexts.addIn(environment)} onClick={add}>
           <PlusIcon />
@@ -171,8 +195,11 @@ export const EnvironmentPanel = ({ place, isOpen, onFold }: EnvironmentPanelProp
             name: environment,
             enabled: place.flag.enabled,
             ...(place.flag.type !== undefined && { type: place.flag.type }),
-            hasEnabledStrategies: place.flag.strategies.some(({ disabled }) => !disabled),
+            // Switching on begins a plan, and adds no strategy then.
+            hasEnabledStrategies:
+              place.flag.releasePlans !== undefined || place.flag.strategies.some(({ disabled }) => !disabled),
           }}
+          release={place.flag.enabled ? runningRelease(place.flag.releasePlans?.[0]) : undefined}
         />
         <div className={styles.environmentName}>
           <h3 id={heading}>

@@ -183,6 +183,8 @@ export interface InEnvironment {
   readonly flag: string;
   readonly environment: string;
   readonly enabled: boolean;
+  /** Strategies of a release plan, which stay in force; absent: none. */
+  readonly planned?: readonly Strategy[];
 }
 
 /** The changes between two definitions in words: the operations, and what the service changes by itself with them. */
@@ -190,11 +192,11 @@ export const changesBetween = (
   before: Definition,
   after: Definition,
   named: Named,
-  { flag, environment, enabled }: InEnvironment,
+  { flag, environment, enabled, planned }: InEnvironment,
 ): readonly DescribedChange[] => {
   const operations = operationsBetween(before, after);
   const off: readonly DescribedChange[] =
-    enabled && switchesOff(before, after)
+    enabled && switchesOff(before, after, planned)
       ? [{ summary: words.off(flag, environment), before: { enabled }, after: { enabled: false } }]
       : [];
   return [...operations.map((operation) => changeOf(operation, named)), ...off];

@@ -17,19 +17,23 @@ import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
 import { switches } from './bulk.ts';
 import { LazyReached } from './lazy-reached.tsx';
+import { type RunningRelease, StopRelease } from './stop-release.tsx';
 
 const { switched: texts } = flags;
 
 export interface FlagSwitchProps {
   readonly flag: Pick<Flag, 'name' | 'project'>;
   readonly environment: Pick<FlagEnvironment, 'name' | 'enabled' | 'type' | 'hasEnabledStrategies'>;
+  /** A plan that moves by itself there; absent: there is none. */
+  readonly release?: RunningRelease | undefined;
 }
 
 /**
  * The switch of a flag in one environment. Where it is safe it acts at once, announces the change and offers to undo
- * it. In production, and where changes are reviewed, the difference is shown first.
+ * it. In production, and where changes are reviewed, the difference is shown first. Beside it is the button that stops a
+ * release there.
  */
-export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
+export const FlagSwitch = ({ flag, environment, release }: FlagSwitchProps) => {
   const { name: featureName, project: projectId = 'default' } = flag;
   const { name, enabled, type } = environment;
   const lacking = useLacking();
@@ -89,6 +93,9 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
         lacks={reviews.isLoading || isReviewed(reviews.data) ? undefined : lack}
         onChange={switching.mutate}
       />
+      {release !== undefined && (
+        <StopRelease place={{ projectId, featureName, environment: name, planId: release.id }} />
+      )}
       {confirming !== undefined && (
         <ConfirmWithDiff
           title={texts.title(on, featureName, name)}

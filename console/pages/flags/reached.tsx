@@ -9,7 +9,7 @@ import { projectEnvironments, segments, strategyTypes } from '../../queries/conf
 import { flagDetails } from '../../queries/flag.ts';
 import type { FlagPlace } from '../../queries/flags.ts';
 import { flags } from '../../texts/flags.ts';
-import { addedDefault, definitionOf } from '../flag/definition.ts';
+import { addedDefault, definitionOf, strategyOf } from '../flag/definition.ts';
 import { Whom } from '../flag/whom/whom.tsx';
 import { whomText } from '../flag/words.ts';
 import styles from './flags.module.css';
@@ -28,12 +28,16 @@ const Who = ({ projectId, featureName, environment }: FlagPlace) => {
     const { dependencies = [] } = flag.data ?? {};
     const definition = definitionOf(here);
     const stored = configured.data.find(({ name }) => name === environment)?.defaultStrategy;
-    const strategies = definition.strategies.some(({ disabled }) => !disabled)
+    // Switching on begins a plan, and adds no default strategy then.
+    const [plan] = here.releasePlans ?? [];
+    const begins = plan?.milestones.find(({ id }) => id === plan.activeMilestoneId) ?? plan?.milestones[0];
+    const planned = begins?.strategies.map(strategyOf) ?? [];
+    const strategies = [...definition.strategies, ...planned].some(({ disabled }) => !disabled)
       ? definition.strategies
       : [...definition.strategies, addedDefault(stored, featureName)];
     return {
       before: { enabled: false, definition, dependencies },
-      after: { enabled: true, definition: { ...definition, strategies }, dependencies },
+      after: { enabled: true, definition: { ...definition, strategies: [...strategies, ...planned] }, dependencies },
     };
   }, [flag.data, configured.data, featureName, environment]);
   const failed = [flag, known, types, configured].find(({ data, isError }) => data === undefined && isError);

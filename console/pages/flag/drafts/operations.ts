@@ -18,8 +18,12 @@ export const operationsBetween = (before: Definition, after: Definition): readon
 export const isUnchanged = (stored: Strategy, edited: Strategy): boolean =>
   isSameStrategy(stored, { ...edited, variants: wantedVariants(edited.variants, stored.variants) });
 
-/** Whether the service switches a flag that is on off by this edit (docs/contract/feature-strategies.md §8). */
-export const switchesOff = (before: Definition, after: Definition): boolean =>
+/**
+ * Whether the service switches a flag that is on off by this edit (docs/contract/feature-strategies.md §8).
+ * @param planned strategies of a release plan, which stay in force
+ */
+export const switchesOff = (before: Definition, after: Definition, planned: readonly Strategy[] = []): boolean =>
+  !hasActive(planned) &&
   !operationsBetween(before, after).reduce<EnvironmentDefinition<Strategy>>(
     (environment, operation) => applyInEnvironment(environment, operation),
     { ...before, enabled: true },
@@ -29,9 +33,14 @@ export const switchesOff = (before: Definition, after: Definition): boolean =>
  * Whether a flag is on with its stored and with its edited definition, as the page evaluates them. A flag that is off is
  * evaluated as if it were on, but only with an active strategy: without one it cannot be on.
  */
-export const evaluatedOn = (enabled: boolean, current: Definition, edited: Definition) => ({
-  current: enabled || hasActive(current.strategies),
-  edited: enabled ? !switchesOff(current, edited) : hasActive(edited.strategies),
+export const evaluatedOn = (
+  enabled: boolean,
+  current: Definition,
+  edited: Definition,
+  planned: readonly Strategy[] = [],
+) => ({
+  current: enabled || hasActive([...current.strategies, ...planned]),
+  edited: enabled ? !switchesOff(current, edited, planned) : hasActive([...edited.strategies, ...planned]),
 });
 
 /** The definition with the ids that the service assigned to new strategies. */

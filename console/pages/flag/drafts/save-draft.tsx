@@ -6,6 +6,7 @@ import { Banner } from '../../../design/messages/banner.tsx';
 import { announce } from '../../../design/messages/toasts.ts';
 import { flagDetails, flagNow } from '../../../queries/flag.ts';
 import { flag as texts } from '../../../texts/flag.ts';
+import { plannedStrategies } from '../definition.ts';
 import styles from '../flag.module.css';
 import { type EditableEnvironment, useFlag } from '../whom/flag-context.tsx';
 import { ImpactPanel } from '../whom/impact-panel.tsx';
@@ -38,9 +39,9 @@ export const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
     drafts.put(environment, undefined);
     show({});
   };
+  const planned = plannedStrategies(place.flag);
   const changes = changesBetween(draft.base, draft.edited, named, {
-    flag: flag.name,
-    environment,
+    ...{ flag: flag.name, environment, planned },
     enabled: place.flag.enabled,
   });
   const about = [aboutFlag(path.projectId, flag.name, environment)];
@@ -66,7 +67,7 @@ export const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
     });
   };
   const { clashes = [] } = draft;
-  const isLast = place.flag.enabled && switchesOff(draft.base, draft.edited);
+  const isLast = place.flag.enabled && switchesOff(draft.base, draft.edited, planned);
   return (
     <ConfirmWithDiff
       title={draftTexts.title(environment)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { strategyName, typeName } from '../../../changes/strategy-name.ts';
+import { strategyName } from '../../../changes/strategy-name.ts';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { SortableList } from '../../../design/data/sortable-list.tsx';
@@ -12,9 +12,8 @@ import { flag as texts } from '../../../texts/flag.ts';
 import { type Definition, isNew, newId, type Strategy } from '../definition.ts';
 import { isUnchanged } from '../drafts/operations.ts';
 import styles from '../flag.module.css';
-import { shareOf } from '../reach.ts';
 import { type EditableEnvironment, useFlag } from '../whom/flag-context.tsx';
-import { conditionTexts, reachText, variantsText } from '../words.ts';
+import { Said } from './said.tsx';
 
 const { strategy: strategyTexts, environments: environmentTexts } = texts;
 
@@ -42,45 +41,6 @@ interface CardProps {
   readonly handle: ReactNode;
   readonly onMove: (to: number) => void;
 }
-
-/** The share of users that a strategy gives the flag, as a bar. The text beside it says the same. */
-const Rollout = ({ share }: { readonly share: number }) => (
-  <div className={styles.rolloutBar} aria-hidden="true">
-    <span style={{ inlineSize: `${share}%` }} />
-  </div>
-);
-
-/** A strategy in words. */
-const Said = ({ strategy }: { readonly strategy: Strategy }) => {
-  const { named, types } = useFlag();
-  const conditions = conditionTexts(strategy, named);
-  const isLimited = strategy.name === 'default' && conditions.length > 0;
-  const reach = isLimited ? strategyTexts.limited : reachText(strategy);
-  const isKnown = types.length === 0 || types.some(({ name }) => name === strategy.name);
-  const share = shareOf(strategy);
-  return (
-    <>
-      {strategy.title && <p className={styles.soft}>{typeName(strategy.name, named.types)}</p>}
-      {!isKnown && <p className={styles.problem}>{strategyTexts.unknownType}</p>}
-      {reach !== '' && (
-        <div className={styles.reach}>
-          {share !== undefined && <Rollout share={share} />}
-          <p>{reach}</p>
-        </div>
-      )}
-      {conditions.map((text, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same condition may be there twice
-        <p key={position} dir="auto" className={styles.condition}>
-          {!(isLimited && position === 0) && <span className={styles.and}>{strategyTexts.and} </span>}
-          {text}
-        </p>
-      ))}
-      {strategy.variants.length > 0 && (
-        <p className={styles.soft}>{strategyTexts.withVariants(variantsText(strategy.variants))}</p>
-      )}
-    </>
-  );
-};
 
 const Card = ({ place, strategy, index, count, handle, onMove }: CardProps) => {
   const { drafts, places, named, show } = useFlag();

@@ -272,8 +272,8 @@ export const LivePanel = ({ places }: LivePanelProps) => {
   const compared = places.map((place): Compared => {
     const { current, draft } = drafts.of(place.name);
     const { enabled } = place.flag;
-    const on = evaluatedOn(enabled, current, draft?.edited ?? current);
     const here = situation(place.name);
+    const on = evaluatedOn(enabled, current, draft?.edited ?? current, here.planned);
     return {
       environment: place.name,
       present: evaluatorOf(here, current, isOne ? on.current : enabled),

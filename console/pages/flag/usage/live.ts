@@ -9,7 +9,7 @@ import { strategies as evaluated } from '../../../../lib/evaluation/strategies.t
 import type { Constraint } from '../../../constraints/constraint.ts';
 import type { Field } from '../../../constraints/constraint-rules.ts';
 import type { Context } from '../context.ts';
-import { type Definition, definitionOf } from '../definition.ts';
+import { type Definition, definitionOf, plannedStrategies, type Strategy } from '../definition.ts';
 import { type Knowledge, type MadeUp, madeUpSample } from '../whom/sample.ts';
 import { parameterItems } from '../words.ts';
 
@@ -29,6 +29,8 @@ export interface Situation {
   readonly segments: readonly Segment[];
   /** The flags that this flag depends on. */
   readonly parents: readonly FlagDetails[];
+  /** The strategies of a release plan that are in force beside the definition; absent: none. */
+  readonly planned?: readonly Strategy[];
 }
 
 /** A definition that is ready to be evaluated. */
@@ -40,15 +42,21 @@ export interface Evaluator {
   readonly isPartlyUnknown: boolean;
 }
 
+const definitionInForce = (stored: FlagDetails['environments'][number]): Definition => {
+  const definition = definitionOf(stored);
+  return { ...definition, strategies: [...definition.strategies, ...plannedStrategies(stored)] };
+};
+
 /** @param enabled the stored or assumed state of the switch */
 export const evaluatorOf = (situation: Situation, definition: Definition, enabled: boolean): Evaluator => {
-  const { flag, environment, segments, parents } = situation;
+  const { flag, environment, segments, parents, planned = [] } = situation;
+  const strategies = [...definition.strategies, ...planned];
   const own: FeatureEnvironmentDefinition = {
     name: flag.name,
     project: flag.project ?? '',
     environment,
     enabled,
-    strategies: definition.strategies,
+    strategies,
     variants: definition.variants,
     dependencies: flag.dependencies ?? [],
   };
@@ -56,12 +64,12 @@ export const evaluatorOf = (situation: Situation, definition: Definition, enable
     const found = parent.environments.find(({ name }) => name === environment);
     if (found === undefined) return [];
     const shared = { name: parent.name, project: parent.project ?? '', environment, enabled: found.enabled };
-    return [{ ...shared, ...definitionOf(found), dependencies: parent.dependencies ?? [] }];
+    return [{ ...shared, ...definitionInForce(found), dependencies: parent.dependencies ?? [] }];
   });
   const set = compileSet([...others, own], segments);
   const feature = set.features.get(flag.name);
   if (feature === undefined) throw new Error('A set has the flags that it was made of');
-  const isPartlyUnknown = definition.strategies.some(({ name, disabled }) => !disabled && !evaluated.has(name));
+  const isPartlyUnknown = strategies.some(({ name, disabled }) => !disabled && !evaluated.has(name));
   return { set, feature, environment, isPartlyUnknown };
 };
 
@@ -145,10 +153,10 @@ export const sampleFor = (
   const all = [
     ...definitions,
     ...situation.parents.flatMap(({ environments }) =>
-      environments.filter(({ name }) => name === situation.environment).map(definitionOf),
+      environments.filter(({ name }) => name === situation.environment).map(definitionInForce),
     ),
   ];
-  const strategies = all.flatMap((one) => one.strategies);
+  const strategies = [...all.flatMap((one) => one.strategies), ...(situation.planned ?? [])];
   const used = new Set(strategies.flatMap(({ segments }) => segments));
   const ofSegments = situation.segments
     .filter(({ id }) => used.has(id))

@@ -8,6 +8,7 @@ import type { Field } from '../../../constraints/constraint-rules.ts';
 import { contextFields, reviewedEnvironments, segments, strategyTypes } from '../../../queries/configuration.ts';
 import { type FlagDetails, type FlagInEnvironment, type FlagPath, flagDetails } from '../../../queries/flag.ts';
 import { useLacking } from '../../../session/permissions.ts';
+import { plannedStrategies } from '../definition.ts';
 import { type UsedDrafts, useDrafts } from '../drafts/drafts.ts';
 import type { FlagPageSearch } from '../flag-search.ts';
 import type { Segment, Situation } from '../usage/live.ts';
@@ -122,6 +123,10 @@ export const FlagProvider = ({ path, flag, children }: FlagProviderProps) => {
     }),
     [typesRead.data, typesRead.isError, segmentsRead.data, segmentsRead.isError],
   );
+  const planned = useMemo(
+    () => new Map(flag.environments.map((environment) => [environment.name, plannedStrategies(environment)])),
+    [flag],
+  );
   const around = allKnown([segmentsRead, fieldsRead]);
   const context: FlagPageContext = {
     path,
@@ -132,7 +137,10 @@ export const FlagProvider = ({ path, flag, children }: FlagProviderProps) => {
     segments: all.filter(({ project }) => !project || project === projectId),
     fields,
     named,
-    situation: (environment) => ({ flag, environment, segments: all, parents: parents.found }),
+    situation: (environment) => ({
+      ...{ flag, environment, segments: all, parents: parents.found },
+      planned: planned.get(environment) ?? nothing,
+    }),
     evaluable: around === 'known' ? parents.known : around,
     lacks: (permission) => lacking({ permission, project: projectId }),
     show: (search) => void navigate({ search, resetScroll: false }),

@@ -19,12 +19,12 @@ export const useImpact = (
   // The result is computed with low priority, so that the slider stays responsive.
   const edited = useDeferredValue(drafts.of(place.name).definition);
   const { enabled } = place.flag;
-  const { flag, environment, segments, parents } = situation(place.name);
+  const { flag, environment, segments, parents, planned } = situation(place.name);
   return useMemo(() => {
-    const here = { flag, environment, segments, parents };
+    const here = { flag, environment, segments, parents, ...(planned && { planned }) };
     const madeUp = own.length > 0 ? undefined : sampleFor(here, [current, edited], fields);
-    const on = evaluatedOn(enabled, current, edited);
+    const on = evaluatedOn(enabled, current, edited, planned);
     const [present, next] = [evaluatorOf(here, current, on.current), evaluatorOf(here, edited, on.edited)];
     return { madeUp, impact: impactOf(present, next, madeUp?.contexts ?? own, Date.now()) };
-  }, [own, current, edited, enabled, flag, environment, segments, parents, fields]);
+  }, [own, current, edited, enabled, flag, environment, segments, parents, planned, fields]);
 };

@@ -41,11 +41,12 @@ export const Whom = ({ projectId, flag: name, environment, before, after, segmen
   const impact = useMemo(() => {
     if (known.data === undefined || fields.data === undefined || parents.data === undefined) return undefined;
     const changed = segment === undefined ? nothing : [segment];
-    const situationOf = ({ dependencies }: Decided, segmentsThere: readonly Segment[]) => ({
+    const situationOf = ({ dependencies, planned = [] }: Decided, segmentsThere: readonly Segment[]) => ({
       flag: { name, project: projectId, dependencies: [...dependencies] },
       environment,
       segments: segmentsThere,
       parents: parents.data ?? [],
+      planned,
     });
     // A sample has users of the segment as it is and as it will be; of two segments with one id the last one counts.
     const either = situationOf(after, [...known.data, ...changed]);

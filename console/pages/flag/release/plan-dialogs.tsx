@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { aboutFlag } from '../../../changes/about.ts';
+import type { DescribedChange } from '../../../changes/change.ts';
+import { ConfirmWithDiff } from '../../../changes/confirm-with-diff.tsx';
+import { Banner } from '../../../design/messages/banner.tsx';
+import { announce } from '../../../design/messages/toasts.ts';
+import {
+  type PlanPlace,
+  type ReleasePlan,
+  removePlan,
+  resumePlan,
+  type Stage,
+  startStage,
+  takeStageBack,
+} from '../../../queries/release-plans.ts';
+import { releases } from '../../../texts/releases.ts';
+import { definitionOf, plannedStrategies, strategyOf } from '../definition.ts';
+import { whoGets } from '../reach.ts';
+import { type EditableEnvironment, useFlag } from '../whom/flag-context.tsx';
+import { Whom } from '../whom/whom.tsx';
+
+const { act: texts } = releases;
+
+interface PlanDialogProps {
+  readonly place: EditableEnvironment;
+  readonly plan: ReleasePlan;
+  readonly onClose: () => void;
+}
+
+interface StageDialogProps extends PlanDialogProps {
+  readonly stage: Stage;
+}
+
+interface FrameProps extends PlanDialogProps {
+  readonly title: string;
+  readonly action?: string;
+  readonly change: DescribedChange;
+  readonly details?: ReactNode;
+  readonly danger?: boolean;
+  readonly done: string;
+  readonly onSave: (place: PlanPlace, comment: string) => Promise<unknown>;
+}
+
+/** Where changes are reviewed, only a plan as a whole can be proposed: what is done with it needs the right to skip reviews. */
+const Frame = ({ place, plan, title, action, change, details, danger = false, done, onClose, onSave }: FrameProps) => {
+  const { path } = useFlag();
+  return (
+    <ConfirmWithDiff
+      title={title}
+      {...(action !== undefined && { action })}
+      environment={{ ...place, reviewed: false }}
+      inHistory
+      danger={danger}
+      changes={[change]}
+      warning={place.reviewed && <Banner look="warn">{texts.unreviewed}</Banner>}
+      details={details}
+      onClose={onClose}
+      onSave={async ({ comment }) => {
+        await onSave({ ...path, environment: place.name, planId: plan.id }, comment);
+        announce({ title: done, about: [aboutFlag(path.projectId, path.featureName, place.name)] });
+      }}
+    />
+  );
+};
+
+/** How many users of the sample the plan reaches after a change of its active stage. */
+const Reached = ({ place, next }: { readonly place: EditableEnvironment; readonly next: Stage | undefined }) => {
+  const { path, flag } = useFlag();
+  const decided = { definition: definitionOf(place.flag), dependencies: flag.dependencies ?? [] };
+  return (
+    <Whom
+      projectId={path.projectId}
+      flag={path.featureName}
+      environment={place.name}
+      before={{ ...decided, enabled: place.flag.enabled, planned: plannedStrategies(place.flag) }}
+      after={{ ...decided, enabled: true, planned: next?.strategies.map(strategyOf) ?? [] }}
+    />
+  );
+};
+
+const activeName = ({ milestones, activeMilestoneId }: ReleasePlan): string | null =>
+  milestones.find(({ id }) => id === activeMilestoneId)?.name ?? null;
+
+export const StartStage = ({ stage, ...props }: StageDialogProps) => (
+  <Frame
+    {...props}
+    title={texts.startTitle(stage.name, props.place.name)}
+    action={releases.stage.start}
+    change={{
+      summary: texts.startSummary(
+        stage.name,
+        whoGets(true, { strategies: stage.strategies.map(strategyOf), variants: [] }),
+      ),
+      before: { activeStage: activeName(props.plan) },
+      after: { activeStage: stage.name, strategies: stage.strategies },
+    }}
+    details={<Reached place={props.place} next={stage} />}
+    done={texts.started(stage.name)}
+    onSave={(place, comment) => startStage(place, stage.id, comment)}
+  />
+);
+
+export const ResumePlan = (props: PlanDialogProps) => {
+  const { featureName } = useFlag().path;
+  const { name: environment } = props.place;
+  return (
+    <Frame
+      {...props}
+      title={texts.resumeTitle(featureName, environment)}
+      action={texts.resume}
+      change={{
+        summary: texts.resumeSummary(activeName(props.plan) ?? undefined),
+        before: { pause: props.plan.pause },
+        after: { pause: null },
+      }}
+      done={texts.resumed(featureName, environment)}
+      onSave={resumePlan}
+    />
+  );
+};
+
+export const TakeBack = ({ stage, ...props }: StageDialogProps) => {
+  const { milestones } = props.plan;
+  const before = milestones[milestones.findIndex(({ id }) => id === stage.id) - 1];
+  return (
+    <Frame
+      {...props}
+      title={texts.backTitle(stage.name, props.place.name)}
+      change={{
+        summary: texts.backSummary(stage.name, before?.name),
+        before: { activeStage: stage.name },
+        after: { activeStage: before?.name ?? null },
+      }}
+      danger
+      done={texts.tookBack(stage.name)}
+      onSave={takeStageBack}
+    />
+  );
+};
+
+export const RemovePlan = (props: PlanDialogProps) => {
+  const { featureName } = useFlag().path;
+  const { place, plan } = props;
+  const isLast = place.flag.enabled && place.flag.strategies.every(({ disabled }) => disabled);
+  return (
+    <Frame
+      {...props}
+      title={texts.removeTitle(place.name)}
+      change={{
+        summary: [texts.removeSummary(plan.name), isLast && texts.removeOff(featureName, place.name)]
+          .filter(Boolean)
+          .join(' '),
+        before: plan,
+        after: null,
+      }}
+      danger
+      done={texts.removed(featureName, place.name)}
+      onSave={removePlan}
+    />
+  );
+};

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { queryClient } from '../../api/query-client.ts';
+import { aboutFlag } from '../../changes/about.ts';
+import { Button } from '../../design/button.tsx';
+import { announce, announceProblem } from '../../design/messages/toasts.ts';
+import { type PlanPlace, pausePlan, resumePlan } from '../../queries/release-plans.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { flags } from '../../texts/flags.ts';
+
+const { stop: texts } = flags;
+
+/** A plan that may move by itself. */
+export interface RunningRelease {
+  readonly id: string;
+}
+
+/**
+ * The plan if it may move by itself, so that there is something to stop; undefined: it is paused or complete, or there is
+ * none.
+ */
+export const runningRelease = (
+  plan: { readonly id: string; readonly pause: unknown; readonly completedAt: string | null } | undefined,
+): RunningRelease | undefined =>
+  plan !== undefined && plan.pause === null && plan.completedAt === null ? { id: plan.id } : undefined;
+
+/** Stops a release at once, without a question. It is beside the switch of the flag, wherever that is. */
+export const StopRelease = ({ place }: { readonly place: PlanPlace }) => {
+  const { projectId: project, featureName, environment } = place;
+  const lacking = useLacking();
+  const lacks = (permission: string) => lacking({ permission, project, environment });
+  const about = [aboutFlag(project, featureName, environment)];
+  const stopping = useMutation({
+    mutationFn: () => pausePlan(place),
+    onSuccess: () =>
+      announce({
+        title: texts.done(featureName, environment),
+        description: texts.hint,
+        about,
+        ...(lacks('UPDATE_FEATURE_STRATEGY') === undefined && {
+          undo: async () => {
+            await resumePlan(place, '');
+            await queryClient.invalidateQueries();
+            announce({ title: texts.undone(featureName, environment), about });
+          },
+        }),
+      }),
+    onError: announceProblem,
+  });
+  return (
+    <Button
+      look="danger"
+      aria-label={texts.of(featureName, environment)}
+      lacks={lacks('UPDATE_FEATURE_ENVIRONMENT') && lacks('UPDATE_FEATURE_STRATEGY')}
+      waits={stopping.isPending}
+      onClick={() => stopping.mutate()}
+    >
+      {texts.go}
+    </Button>
+  );
+};

@@ -1,0 +1,75 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, type BodyOf } from '../../client/client.ts';
+import { writeHeaders } from '../../client/revision.ts';
+import { api } from '../api/client.ts';
+import type { FlagInEnvironment } from './flag.ts';
+import type { FlagPlace } from './flags.ts';
+
+/** A plan of a flag in an environment (docs/contract/release-plans.md). */
+export type ReleasePlan = NonNullable<FlagInEnvironment['releasePlans']>[number];
+/** A stage of a plan. */
+export type Stage = ReleasePlan['milestones'][number];
+
+const base = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}';
+
+export interface PlanPlace extends FlagPlace {
+  readonly planId: string;
+}
+
+const load = (path: PlanPlace, signal: AbortSignal) =>
+  answerOf(api.GET(`${base}/release-plans/{planId}/status`, { params: { path }, signal }));
+
+/** What comes next, what it waits for, and what guards have seen. */
+export type PlanStatus = Awaited<ReturnType<typeof load>>;
+
+/** Interval at which a running plan is asked how it stands, in ms. */
+const watchedMs = 15_000;
+
+/** How a plan stands; a plan that waits for nothing is not asked again and again. */
+export const planStatus = (place: PlanPlace, isRunning: boolean) =>
+  queryOptions({
+    queryKey: ['release-plan-status', place],
+    queryFn: ({ signal }) => load(place, signal),
+    ...(isRunning && { refetchInterval: watchedMs }),
+  });
+
+export type NewPlan = BodyOf<`${typeof base}/release-plans`, 'post'>;
+
+/** @param comment for the history; empty: none */
+export const addPlan = (path: FlagPlace, body: NewPlan, comment: string): Promise<unknown> =>
+  answerOf(api.POST(`${base}/release-plans`, { params: { path, header: writeHeaders({ comment }) }, body }));
+
+/** @param comment for the history; empty: none */
+export const removePlan = (path: PlanPlace, comment: string): Promise<unknown> =>
+  answerOf(api.DELETE(`${base}/release-plans/{planId}`, { params: { path, header: writeHeaders({ comment }) } }));
+
+/** Nothing begins by itself any more. Nobody has to wait for a review of that. */
+export const pausePlan = (path: PlanPlace): Promise<unknown> =>
+  answerOf(api.POST(`${base}/release-plans/{planId}/pause`, { params: { path } }));
+
+/** @param comment for the history; empty: none */
+export const resumePlan = ({ planId, ...path }: PlanPlace, comment: string): Promise<unknown> =>
+  answerOf(
+    api.POST(`${base}/progressions/{id}/resume`, {
+      params: { path: { ...path, id: planId }, header: writeHeaders({ comment }) },
+    }),
+  );
+
+/** @param comment for the history; empty: none */
+export const takeStageBack = (path: PlanPlace, comment: string): Promise<unknown> =>
+  answerOf(api.POST(`${base}/release-plans/{planId}/back`, { params: { path, header: writeHeaders({ comment }) } }));
+
+/** @param comment for the history; empty: none */
+export const startStage = (path: PlanPlace, milestoneId: string, comment: string): Promise<unknown> =>
+  answerOf(
+    api.POST(`${base}/release-plans/{planId}/milestones/{milestoneId}/start`, {
+      params: { path: { ...path, milestoneId }, header: writeHeaders({ comment }) },
+    }),
+  );
+
+export const approveStage = (path: PlanPlace, milestoneId: string): Promise<unknown> =>
+  answerOf(
+    api.POST(`${base}/release-plans/{planId}/milestones/{milestoneId}/approve`, {
+      params: { path: { ...path, milestoneId } },
+    }),
+  );
