@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Menu } from '../../design/dialogs/menu.tsx';
@@ -27,6 +27,10 @@ const ReleasePlanPart = lazy(() =>
   loadPart(() => import('./release/release-plan.tsx')).then(({ ReleasePlanPart: component }) => ({
     default: component,
   })),
+);
+
+const AddPlan = lazy(() =>
+  loadPart(() => import('./release/add-plan.tsx')).then(({ AddPlan: component }) => ({ default: component })),
 );
 
 const { environments: environmentTexts } = texts;
@@ -119,6 +123,7 @@ const Inside = ({ place }: { readonly place: EditableEnvironment }) => {
   const create = lacks('CREATE_FEATURE_STRATEGY');
   const { strategies } = drafts.of(environment).definition;
   const [plan] = place.flag.releasePlans ?? [];
+  const [isAddingPlan, setAddingPlan] = useState(false);
   const add = (): void => {
     const strategy = firstStrategy(flag.name);
     drafts.edit(environment, (present) => ({ ...present, strategies: [...present.strategies, strategy] }));
@@ -164,8 +169,23 @@ const Inside = ({ place }: { readonly place: EditableEnvironment }) => {
               }))}
           />
         )}
+        {plan === undefined && (
+          <Button
+            lacks={create}
+            aria-label={environmentTexts.addPlanIn(environment)}
+            onClick={() => setAddingPlan(true)}
+          >
+            <PlusIcon />
+            {environmentTexts.addPlan}
+          </Button>
+        )}
         <Variants place={place} />
       </div>
+      {isAddingPlan && (
+        <Suspense>
+          <AddPlan place={place} onClose={() => setAddingPlan(false)} />
+        </Suspense>
+      )}
     </>
   );
 };

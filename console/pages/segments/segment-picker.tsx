@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { isKnown, knownFrom } from '../../api/known.ts';
 import { constraintOf } from '../../constraints/constraint.ts';
 import { constraintsText } from '../../constraints/words.ts';
@@ -21,8 +21,8 @@ const { editor: texts } = flag;
 const maxSegments = 5;
 
 export interface SegmentPickerProps {
-  /** The project of the strategy: it can use global segments, and those of this project. */
-  readonly projectId: string;
+  /** The project of the strategy: it can use global segments, and those of this project; undefined: only global ones. */
+  readonly projectId: string | undefined;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
 }
@@ -36,9 +36,10 @@ export const SegmentPicker = ({ projectId, chosen, onChange }: SegmentPickerProp
   /** The name with which somebody begins to make a segment. */
   const [making, setMaking] = useState<string>();
   const offered = segments.filter(({ id }) => !chosen.includes(id));
+  const heading = useId();
   return (
-    <section className={page.stack} aria-labelledby="editor-segments">
-      <h3 id="editor-segments">{texts.segments}</h3>
+    <section className={page.stack} aria-labelledby={heading}>
+      <h3 id={heading}>{texts.segments}</h3>
       {isKnown(named.segments) && (
         <p className={page.soft}>{segments.length === 0 ? texts.noSegments : texts.segmentsHint}</p>
       )}
@@ -83,13 +84,13 @@ export const SegmentPicker = ({ projectId, chosen, onChange }: SegmentPickerProp
             about: constraintsText(constraints.map(constraintOf)),
           }))}
           onChoose={(id) => onChange([...chosen, Number(id)])}
-          create={{ label: texts.newSegment, lacks: lacking('CREATE_SEGMENT', projectId), onCreate: setMaking }}
+          create={{ label: texts.newSegment, lacks: lacking('CREATE_SEGMENT', projectId ?? null), onCreate: setMaking }}
         />
       )}
       {making !== undefined && (
         <Suspense>
           <NewSegmentDialog
-            initial={{ name: making, project: projectId }}
+            initial={{ name: making, project: projectId ?? null }}
             onMade={(id) => onChange([...chosen, id])}
             onClose={() => setMaking(undefined)}
           />

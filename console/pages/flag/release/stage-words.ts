@@ -58,6 +58,8 @@ export const activeText = (
 
 const utcTimes = /(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g;
 
-/** A sentence of the service, with the times of the reader. */
+/** A sentence of the service, with the times of the reader, and in the words of the console. */
 export const localText = (text: string, now: number): string =>
-  text.replace(utcTimes, (_, day: string, time: string) => whenText(`${day}T${time}:00Z`, now));
+  text
+    .replace(/\b([Mm])ilestone (?=“)/g, (_, first: string) => (first === 'M' ? 'Stage ' : 'stage '))
+    .replace(utcTimes, (_, day: string, time: string) => whenText(`${day}T${time}:00Z`, now));
