@@ -5626,7 +5626,276 @@ export interface paths {
     };
    };
    requestBody: { content: {
-    "application/json": components["schemas"]["Change"];
+    "application/json": ({
+     action: "updateSegment";
+     payload: {
+      name: string;
+      description?: (string | null);
+      project?: (string | null);
+      constraints: components["schemas"]["Constraint"][];
+      id: number;
+     };
+    } | {
+     action: "deleteSegment";
+     payload: {
+      id: number;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "updateEnabled";
+     feature: string;
+     payload: {
+      enabled: boolean;
+      shouldActivateDisabledStrategies?: boolean;
+     };
+    } | {
+     action: "addStrategy";
+     feature: string;
+     payload: {
+      name: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      sortOrder?: number;
+      constraints: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters: Record<string, string>;
+      segments?: number[];
+     };
+    } | {
+     action: "updateStrategy";
+     feature: string;
+     payload: {
+      name?: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      constraints?: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters?: Record<string, string>;
+      segments?: number[];
+      id: string;
+      sortOrder?: number;
+     };
+    } | {
+     action: "deleteStrategy";
+     feature: string;
+     payload: {
+      id: string;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "archiveFeature";
+     feature: string;
+    } | {
+     action: "patchVariant";
+     feature: string;
+     payload: {
+      variants: components["schemas"]["WrittenVariant"][];
+     };
+    } | {
+     action: "reorderStrategy";
+     feature: string;
+     payload: {
+      id: string;
+      sortOrder: number;
+     }[];
+    } | {
+     action: "addDependency";
+     feature: string;
+     payload: {
+      feature: string;
+      enabled?: boolean;
+      variants?: string[];
+     };
+    } | {
+     action: "deleteDependency";
+     feature: string;
+    } | {
+     action: "addReleasePlan";
+     feature: string;
+     payload: ({
+      name: string;
+      description?: (string | null);
+      milestones: {
+       id?: string;
+       name: string;
+       sortOrder?: number;
+       strategies: {
+        name: string;
+        title?: (string | null);
+        disabled?: (boolean | null);
+        sortOrder?: number;
+        constraints?: components["schemas"]["Constraint"][];
+        variants?: {
+         name: string;
+         weight: number;
+         weightType: ("variable" | "fix");
+         stickiness: string;
+         payload?: components["schemas"]["VariantPayload"];
+        }[];
+        parameters?: Record<string, string>;
+        segments?: number[];
+        id?: string;
+       }[];
+       transitionCondition?: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from?: string;
+        to?: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach?: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+      templateId?: string;
+     } | {
+      templateId: string;
+     });
+    } | {
+     action: "deleteReleasePlan";
+     feature: string;
+     payload: {
+      planId: string;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "startMilestone";
+     feature: string;
+     payload: {
+      planId: string;
+      milestoneId: string;
+     };
+    } | {
+     action: "changeMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+      targetMilestoneId?: string;
+      transitionCondition: {
+       intervalMinutes: number;
+      };
+     };
+    } | {
+     action: "deleteMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+     };
+    } | {
+     action: "updateMilestoneStrategy";
+     feature: string;
+     payload: {
+      name?: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      constraints?: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters?: Record<string, string>;
+      segments?: number[];
+      id: string;
+     };
+    } | {
+     action: "changeReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      planId: string;
+     };
+    } | {
+     action: "deleteReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      planId: string;
+      safeguardId: string;
+     };
+    } | {
+     action: "changeFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+     };
+    } | {
+     action: "deleteFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      safeguardId: string;
+     };
+    });
    } };
    responses: {
     200: { content: {
@@ -6405,7 +6674,545 @@ export interface paths {
     };
    };
    requestBody: { content: {
-    "application/json": (components["schemas"]["Change"] | components["schemas"]["Change"][]);
+    "application/json": (({
+     action: "updateSegment";
+     payload: {
+      name: string;
+      description?: (string | null);
+      project?: (string | null);
+      constraints: components["schemas"]["Constraint"][];
+      id: number;
+     };
+    } | {
+     action: "deleteSegment";
+     payload: {
+      id: number;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "updateEnabled";
+     feature: string;
+     payload: {
+      enabled: boolean;
+      shouldActivateDisabledStrategies?: boolean;
+     };
+    } | {
+     action: "addStrategy";
+     feature: string;
+     payload: {
+      name: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      sortOrder?: number;
+      constraints: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters: Record<string, string>;
+      segments?: number[];
+     };
+    } | {
+     action: "updateStrategy";
+     feature: string;
+     payload: {
+      name?: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      constraints?: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters?: Record<string, string>;
+      segments?: number[];
+      id: string;
+      sortOrder?: number;
+     };
+    } | {
+     action: "deleteStrategy";
+     feature: string;
+     payload: {
+      id: string;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "archiveFeature";
+     feature: string;
+    } | {
+     action: "patchVariant";
+     feature: string;
+     payload: {
+      variants: components["schemas"]["WrittenVariant"][];
+     };
+    } | {
+     action: "reorderStrategy";
+     feature: string;
+     payload: {
+      id: string;
+      sortOrder: number;
+     }[];
+    } | {
+     action: "addDependency";
+     feature: string;
+     payload: {
+      feature: string;
+      enabled?: boolean;
+      variants?: string[];
+     };
+    } | {
+     action: "deleteDependency";
+     feature: string;
+    } | {
+     action: "addReleasePlan";
+     feature: string;
+     payload: ({
+      name: string;
+      description?: (string | null);
+      milestones: {
+       id?: string;
+       name: string;
+       sortOrder?: number;
+       strategies: {
+        name: string;
+        title?: (string | null);
+        disabled?: (boolean | null);
+        sortOrder?: number;
+        constraints?: components["schemas"]["Constraint"][];
+        variants?: {
+         name: string;
+         weight: number;
+         weightType: ("variable" | "fix");
+         stickiness: string;
+         payload?: components["schemas"]["VariantPayload"];
+        }[];
+        parameters?: Record<string, string>;
+        segments?: number[];
+        id?: string;
+       }[];
+       transitionCondition?: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from?: string;
+        to?: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach?: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+      templateId?: string;
+     } | {
+      templateId: string;
+     });
+    } | {
+     action: "deleteReleasePlan";
+     feature: string;
+     payload: {
+      planId: string;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "startMilestone";
+     feature: string;
+     payload: {
+      planId: string;
+      milestoneId: string;
+     };
+    } | {
+     action: "changeMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+      targetMilestoneId?: string;
+      transitionCondition: {
+       intervalMinutes: number;
+      };
+     };
+    } | {
+     action: "deleteMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+     };
+    } | {
+     action: "updateMilestoneStrategy";
+     feature: string;
+     payload: {
+      name?: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      constraints?: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters?: Record<string, string>;
+      segments?: number[];
+      id: string;
+     };
+    } | {
+     action: "changeReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      planId: string;
+     };
+    } | {
+     action: "deleteReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      planId: string;
+      safeguardId: string;
+     };
+    } | {
+     action: "changeFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+     };
+    } | {
+     action: "deleteFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      safeguardId: string;
+     };
+    }) | ({
+     action: "updateSegment";
+     payload: {
+      name: string;
+      description?: (string | null);
+      project?: (string | null);
+      constraints: components["schemas"]["Constraint"][];
+      id: number;
+     };
+    } | {
+     action: "deleteSegment";
+     payload: {
+      id: number;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "updateEnabled";
+     feature: string;
+     payload: {
+      enabled: boolean;
+      shouldActivateDisabledStrategies?: boolean;
+     };
+    } | {
+     action: "addStrategy";
+     feature: string;
+     payload: {
+      name: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      sortOrder?: number;
+      constraints: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters: Record<string, string>;
+      segments?: number[];
+     };
+    } | {
+     action: "updateStrategy";
+     feature: string;
+     payload: {
+      name?: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      constraints?: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters?: Record<string, string>;
+      segments?: number[];
+      id: string;
+      sortOrder?: number;
+     };
+    } | {
+     action: "deleteStrategy";
+     feature: string;
+     payload: {
+      id: string;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "archiveFeature";
+     feature: string;
+    } | {
+     action: "patchVariant";
+     feature: string;
+     payload: {
+      variants: components["schemas"]["WrittenVariant"][];
+     };
+    } | {
+     action: "reorderStrategy";
+     feature: string;
+     payload: {
+      id: string;
+      sortOrder: number;
+     }[];
+    } | {
+     action: "addDependency";
+     feature: string;
+     payload: {
+      feature: string;
+      enabled?: boolean;
+      variants?: string[];
+     };
+    } | {
+     action: "deleteDependency";
+     feature: string;
+    } | {
+     action: "addReleasePlan";
+     feature: string;
+     payload: ({
+      name: string;
+      description?: (string | null);
+      milestones: {
+       id?: string;
+       name: string;
+       sortOrder?: number;
+       strategies: {
+        name: string;
+        title?: (string | null);
+        disabled?: (boolean | null);
+        sortOrder?: number;
+        constraints?: components["schemas"]["Constraint"][];
+        variants?: {
+         name: string;
+         weight: number;
+         weightType: ("variable" | "fix");
+         stickiness: string;
+         payload?: components["schemas"]["VariantPayload"];
+        }[];
+        parameters?: Record<string, string>;
+        segments?: number[];
+        id?: string;
+       }[];
+       transitionCondition?: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from?: string;
+        to?: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach?: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+      templateId?: string;
+     } | {
+      templateId: string;
+     });
+    } | {
+     action: "deleteReleasePlan";
+     feature: string;
+     payload: {
+      planId: string;
+      name?: (string | null);
+      title?: (string | null);
+     };
+    } | {
+     action: "startMilestone";
+     feature: string;
+     payload: {
+      planId: string;
+      milestoneId: string;
+     };
+    } | {
+     action: "changeMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+      targetMilestoneId?: string;
+      transitionCondition: {
+       intervalMinutes: number;
+      };
+     };
+    } | {
+     action: "deleteMilestoneProgression";
+     feature: string;
+     payload: {
+      sourceMilestoneId: string;
+     };
+    } | {
+     action: "updateMilestoneStrategy";
+     feature: string;
+     payload: {
+      name?: string;
+      title?: (string | null);
+      disabled?: (boolean | null);
+      constraints?: components["schemas"]["Constraint"][];
+      variants?: {
+       name: string;
+       weight: number;
+       weightType: ("variable" | "fix");
+       stickiness: string;
+       payload?: components["schemas"]["VariantPayload"];
+      }[];
+      parameters?: Record<string, string>;
+      segments?: number[];
+      id: string;
+     };
+    } | {
+     action: "changeReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      planId: string;
+     };
+    } | {
+     action: "deleteReleasePlanSafeguard";
+     feature: string;
+     payload: {
+      planId: string;
+      safeguardId: string;
+     };
+    } | {
+     action: "changeFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors?: Record<string, string[]>;
+       source?: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+     };
+    } | {
+     action: "deleteFeatureEnvSafeguard";
+     feature: string;
+     payload: {
+      safeguardId: string;
+     };
+    })[]);
    } };
    responses: {
     200: { content: {
@@ -7122,7 +7929,18 @@ export interface paths {
       name: string;
       environment: string;
       enabled: boolean;
-      strategies: components["schemas"]["ShownStrategy"][];
+      strategies: {
+       id: string;
+       name: string;
+       title: (string | null);
+       disabled: boolean;
+       sortOrder: number;
+       segments: number[];
+       constraints: components["schemas"]["StoredConstraint"][];
+       variants: components["schemas"]["StrategyVariant"][];
+       parameters: Record<string, string>;
+       featureName?: string;
+      }[];
      };
     } };
     401: components["responses"]["Error401"];
@@ -7206,7 +8024,18 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ShownStrategy"];
+     "application/json": {
+      id: string;
+      name: string;
+      title: (string | null);
+      disabled: boolean;
+      sortOrder: number;
+      segments: number[];
+      constraints: components["schemas"]["StoredConstraint"][];
+      variants: components["schemas"]["StrategyVariant"][];
+      parameters: Record<string, string>;
+      featureName?: string;
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -7330,7 +8159,119 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -7363,7 +8304,119 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -7392,11 +8445,195 @@ export interface paths {
     };
    };
    requestBody: { content: {
-    "application/json": components["schemas"]["NewReleasePlan"];
+    "application/json": ({
+     name: string;
+     description?: (string | null);
+     milestones: {
+      id?: string;
+      name: string;
+      sortOrder?: number;
+      strategies: {
+       name: string;
+       title?: (string | null);
+       disabled?: (boolean | null);
+       sortOrder?: number;
+       constraints?: components["schemas"]["Constraint"][];
+       variants?: {
+        name: string;
+        weight: number;
+        weightType: ("variable" | "fix");
+        stickiness: string;
+        payload?: components["schemas"]["VariantPayload"];
+       }[];
+       parameters?: Record<string, string>;
+       segments?: number[];
+       id?: string;
+      }[];
+      transitionCondition?: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from?: string;
+       to?: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach?: ("pause" | "undo" | "disable");
+      })[];
+     }[];
+     templateId?: string;
+    } | {
+     templateId: string;
+    });
    } };
    responses: {
     201: { content: {
-     "application/json": components["schemas"]["ReleasePlanOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -7458,7 +8695,119 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -7490,7 +8839,119 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -7522,7 +8983,119 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -7553,7 +9126,119 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "plan";
+      name: string;
+      description: (string | null);
+      featureName: string;
+      environment: string;
+      createdByUserId: number;
+      createdAt: string;
+      activeMilestoneId: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+       startedAt: (string | null);
+       progressionExecutedAt: (string | null);
+       pausedAt: (string | null);
+       approvedBy: {
+        id: number;
+        username: string;
+       }[];
+      }[];
+      releasePlanTemplateId: (string | null);
+      safeguards: {
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors: Record<string, string[]>;
+        source: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[];
+      pause: ({
+       at: string;
+       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+       text: string;
+      } | null);
+      completedAt: (string | null);
+      startedBy: {
+       id: number;
+       username: string;
+      };
+     };
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -7582,11 +9267,45 @@ export interface paths {
     };
    };
    requestBody: { content: {
-    "application/json": components["schemas"]["SafeguardBody"];
+    "application/json": {
+     impactMetric: {
+      metricName: string;
+      timeRange: ("hour" | "day" | "week" | "month");
+      aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+      labelSelectors?: Record<string, string[]>;
+      source?: ("internal" | "external");
+     };
+     triggerCondition: {
+      operator: (">" | "<");
+      threshold: number;
+     };
+    };
    } };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["SafeguardOutput"];
+     "application/json": {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors: Record<string, string[]>;
+       source: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      id: string;
+      action: ({
+       type: "pauseReleasePlanProgressions";
+       id: string;
+      } | {
+       type: "disableFeatureEnvironment";
+       environment: string;
+       featureName: string;
+       projectId: string;
+      });
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -7689,11 +9408,45 @@ export interface paths {
     };
    };
    requestBody: { content: {
-    "application/json": components["schemas"]["SafeguardBody"];
+    "application/json": {
+     impactMetric: {
+      metricName: string;
+      timeRange: ("hour" | "day" | "week" | "month");
+      aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+      labelSelectors?: Record<string, string[]>;
+      source?: ("internal" | "external");
+     };
+     triggerCondition: {
+      operator: (">" | "<");
+      threshold: number;
+     };
+    };
    } };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["SafeguardOutput"];
+     "application/json": {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors: Record<string, string[]>;
+       source: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      id: string;
+      action: ({
+       type: "pauseReleasePlanProgressions";
+       id: string;
+      } | {
+       type: "disableFeatureEnvironment";
+       environment: string;
+       featureName: string;
+       projectId: string;
+      });
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -7750,7 +9503,18 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ShownStrategy"][];
+     "application/json": {
+      id: string;
+      name: string;
+      title: (string | null);
+      disabled: boolean;
+      sortOrder: number;
+      segments: number[];
+      constraints: components["schemas"]["StoredConstraint"][];
+      variants: components["schemas"]["StrategyVariant"][];
+      parameters: Record<string, string>;
+      featureName?: string;
+     }[];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -7779,7 +9543,18 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ShownStrategy"];
+     "application/json": {
+      id: string;
+      name: string;
+      title: (string | null);
+      disabled: boolean;
+      sortOrder: number;
+      segments: number[];
+      constraints: components["schemas"]["StoredConstraint"][];
+      variants: components["schemas"]["StrategyVariant"][];
+      parameters: Record<string, string>;
+      featureName?: string;
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -7870,7 +9645,18 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ShownStrategy"];
+     "application/json": {
+      id: string;
+      name: string;
+      title: (string | null);
+      disabled: boolean;
+      sortOrder: number;
+      segments: number[];
+      constraints: components["schemas"]["StoredConstraint"][];
+      variants: components["schemas"]["StrategyVariant"][];
+      parameters: Record<string, string>;
+      featureName?: string;
+     };
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -7900,7 +9686,18 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ShownStrategy"];
+     "application/json": {
+      id: string;
+      name: string;
+      title: (string | null);
+      disabled: boolean;
+      sortOrder: number;
+      segments: number[];
+      constraints: components["schemas"]["StoredConstraint"][];
+      variants: components["schemas"]["StrategyVariant"][];
+      parameters: Record<string, string>;
+      featureName?: string;
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -7948,7 +9745,18 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ShownStrategy"];
+     "application/json": {
+      id: string;
+      name: string;
+      title: (string | null);
+      disabled: boolean;
+      sortOrder: number;
+      segments: number[];
+      constraints: components["schemas"]["StoredConstraint"][];
+      variants: components["schemas"]["StrategyVariant"][];
+      parameters: Record<string, string>;
+      featureName?: string;
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -8646,8 +10454,135 @@ export interface paths {
         enabled: boolean;
         variants: components["schemas"]["Variant"][];
         lastSeenAt?: string;
-        releasePlan?: components["schemas"]["StoredReleasePlanOutput"];
-        safeguards?: components["schemas"]["SafeguardOutput"][];
+        releasePlan?: {
+         id: string;
+         name: string;
+         description: (string | null);
+         releasePlanTemplateId: (string | null);
+         createdByUserId: number;
+         createdAt: string;
+         activeMilestoneId: (string | null);
+         milestones: {
+          id: string;
+          name: string;
+          sortOrder: number;
+          strategies: components["schemas"]["StoredStrategy"][];
+          transitionCondition: ({
+           intervalMinutes: number;
+          } | null);
+          approvals?: number;
+          notBefore?: string;
+          window?: {
+           days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+           from: string;
+           to: string;
+           timeZone: string;
+          };
+          guards?: ({
+           kind: "errors";
+           id?: string;
+           source: string;
+           metrics?: {
+            requests: string;
+            errors?: string;
+            slowerThan?: number;
+           };
+           newArm: string;
+           oldArm: string;
+           minimumRequests: number;
+           onBreach: ("pause" | "undo" | "disable");
+          } | {
+           kind: "slow";
+           id?: string;
+           source: string;
+           metrics?: {
+            requests: string;
+            errors?: string;
+            slowerThan?: number;
+           };
+           newArm: string;
+           oldArm: string;
+           minimumRequests: number;
+           onBreach: ("pause" | "undo" | "disable");
+          } | {
+           kind: "alarm";
+           id?: string;
+           source?: string;
+           key?: string;
+           onBreach: ("pause" | "undo" | "disable");
+          })[];
+          startedAt: (string | null);
+          progressionExecutedAt: (string | null);
+          pausedMs: number;
+          approvedBy: {
+           id: number;
+           username: string;
+          }[];
+         }[];
+         safeguards: {
+          impactMetric: {
+           metricName: string;
+           timeRange: ("hour" | "day" | "week" | "month");
+           aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+           labelSelectors: Record<string, string[]>;
+           source: ("internal" | "external");
+          };
+          triggerCondition: {
+           operator: (">" | "<");
+           threshold: number;
+          };
+          id: string;
+          action: ({
+           type: "pauseReleasePlanProgressions";
+           id: string;
+          } | {
+           type: "disableFeatureEnvironment";
+           environment: string;
+           featureName: string;
+           projectId: string;
+          });
+         }[];
+         pause: ({
+          at: string;
+          reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+          text: string;
+         } | null);
+         completedAt: (string | null);
+         startedBy: {
+          id: number;
+          username: string;
+         };
+         edition: number;
+         approvedEdition: (number | null);
+         before: ({
+          milestoneId: (string | null);
+          enabled: boolean;
+          edition: number;
+         } | null);
+        };
+        safeguards?: {
+         impactMetric: {
+          metricName: string;
+          timeRange: ("hour" | "day" | "week" | "month");
+          aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+          labelSelectors: Record<string, string[]>;
+          source: ("internal" | "external");
+         };
+         triggerCondition: {
+          operator: (">" | "<");
+          threshold: number;
+         };
+         id: string;
+         action: ({
+          type: "pauseReleasePlanProgressions";
+          id: string;
+         } | {
+          type: "disableFeatureEnvironment";
+          environment: string;
+          featureName: string;
+          projectId: string;
+         });
+        }[];
        }[];
        segments: {
         id: number;
@@ -8695,8 +10630,45 @@ export interface paths {
          } | null);
          approvals?: number;
          notBefore?: string;
-         window?: components["schemas"]["ReleaseWindowOutput"];
-         guards?: components["schemas"]["GuardOutput"][];
+         window?: {
+          days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+          from: string;
+          to: string;
+          timeZone: string;
+         };
+         guards?: ({
+          kind: "errors";
+          id?: string;
+          source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "slow";
+          id?: string;
+          source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "alarm";
+          id?: string;
+          source?: string;
+          key?: string;
+          onBreach: ("pause" | "undo" | "disable");
+         })[];
         }[];
        }[];
       };
@@ -9003,7 +10975,77 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanTemplateOutput"][];
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     }[];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -9029,12 +11071,147 @@ export interface paths {
     "application/json": {
      name: string;
      description?: (string | null);
-     milestones: components["schemas"]["MilestoneBody"][];
+     milestones: {
+      id?: string;
+      name: string;
+      sortOrder?: number;
+      strategies: {
+       name: string;
+       title?: (string | null);
+       disabled?: (boolean | null);
+       sortOrder?: number;
+       constraints?: components["schemas"]["Constraint"][];
+       variants?: {
+        name: string;
+        weight: number;
+        weightType: ("variable" | "fix");
+        stickiness: string;
+        payload?: components["schemas"]["VariantPayload"];
+       }[];
+       parameters?: Record<string, string>;
+       segments?: number[];
+       id?: string;
+      }[];
+      transitionCondition?: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from?: string;
+       to?: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach?: ("pause" | "undo" | "disable");
+      })[];
+     }[];
     };
    } };
    responses: {
     201: { content: {
-     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -9142,7 +11319,77 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -9169,12 +11416,147 @@ export interface paths {
     "application/json": {
      name: string;
      description?: (string | null);
-     milestones: components["schemas"]["MilestoneBody"][];
+     milestones: {
+      id?: string;
+      name: string;
+      sortOrder?: number;
+      strategies: {
+       name: string;
+       title?: (string | null);
+       disabled?: (boolean | null);
+       sortOrder?: number;
+       constraints?: components["schemas"]["Constraint"][];
+       variants?: {
+        name: string;
+        weight: number;
+        weightType: ("variable" | "fix");
+        stickiness: string;
+        payload?: components["schemas"]["VariantPayload"];
+       }[];
+       parameters?: Record<string, string>;
+       segments?: number[];
+       id?: string;
+      }[];
+      transitionCondition?: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from?: string;
+       to?: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach?: ("pause" | "undo" | "disable");
+      })[];
+     }[];
     };
    } };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -9405,7 +11787,77 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanTemplateOutput"][];
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     }[];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -9427,12 +11879,147 @@ export interface paths {
     "application/json": {
      name: string;
      description?: (string | null);
-     milestones: components["schemas"]["MilestoneBody"][];
+     milestones: {
+      id?: string;
+      name: string;
+      sortOrder?: number;
+      strategies: {
+       name: string;
+       title?: (string | null);
+       disabled?: (boolean | null);
+       sortOrder?: number;
+       constraints?: components["schemas"]["Constraint"][];
+       variants?: {
+        name: string;
+        weight: number;
+        weightType: ("variable" | "fix");
+        stickiness: string;
+        payload?: components["schemas"]["VariantPayload"];
+       }[];
+       parameters?: Record<string, string>;
+       segments?: number[];
+       id?: string;
+      }[];
+      transitionCondition?: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from?: string;
+       to?: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach?: ("pause" | "undo" | "disable");
+      })[];
+     }[];
     };
    } };
    responses: {
     201: { content: {
-     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -9536,7 +12123,77 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -9562,12 +12219,147 @@ export interface paths {
     "application/json": {
      name: string;
      description?: (string | null);
-     milestones: components["schemas"]["MilestoneBody"][];
+     milestones: {
+      id?: string;
+      name: string;
+      sortOrder?: number;
+      strategies: {
+       name: string;
+       title?: (string | null);
+       disabled?: (boolean | null);
+       sortOrder?: number;
+       constraints?: components["schemas"]["Constraint"][];
+       variants?: {
+        name: string;
+        weight: number;
+        weightType: ("variable" | "fix");
+        stickiness: string;
+        payload?: components["schemas"]["VariantPayload"];
+       }[];
+       parameters?: Record<string, string>;
+       segments?: number[];
+       id?: string;
+      }[];
+      transitionCondition?: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from?: string;
+       to?: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm?: string;
+       oldArm?: string;
+       minimumRequests?: number;
+       onBreach?: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach?: ("pause" | "undo" | "disable");
+      })[];
+     }[];
     };
    } };
    responses: {
     200: { content: {
-     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
+     "application/json": {
+      id: string;
+      discriminator: "template";
+      name: string;
+      description: (string | null);
+      project?: string;
+      createdByUserId: number;
+      createdAt: string;
+      archivedAt?: (string | null);
+      milestones: {
+       id: string;
+       name: string;
+       sortOrder: number;
+       strategies: {
+        id: string;
+        name: string;
+        title: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        segments: number[];
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        featureName?: string;
+       }[];
+       transitionCondition: ({
+        intervalMinutes: number;
+       } | null);
+       approvals?: number;
+       notBefore?: string;
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from: string;
+        to: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm: string;
+        oldArm: string;
+        minimumRequests: number;
+        onBreach: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach: ("pause" | "undo" | "disable");
+       })[];
+      }[];
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -11150,8 +13942,135 @@ export interface paths {
        enabled: boolean;
        variants: components["schemas"]["Variant"][];
        lastSeenAt?: string;
-       releasePlan?: components["schemas"]["StoredReleasePlanOutput"];
-       safeguards?: components["schemas"]["SafeguardOutput"][];
+       releasePlan?: {
+        id: string;
+        name: string;
+        description: (string | null);
+        releasePlanTemplateId: (string | null);
+        createdByUserId: number;
+        createdAt: string;
+        activeMilestoneId: (string | null);
+        milestones: {
+         id: string;
+         name: string;
+         sortOrder: number;
+         strategies: components["schemas"]["StoredStrategy"][];
+         transitionCondition: ({
+          intervalMinutes: number;
+         } | null);
+         approvals?: number;
+         notBefore?: string;
+         window?: {
+          days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+          from: string;
+          to: string;
+          timeZone: string;
+         };
+         guards?: ({
+          kind: "errors";
+          id?: string;
+          source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "slow";
+          id?: string;
+          source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "alarm";
+          id?: string;
+          source?: string;
+          key?: string;
+          onBreach: ("pause" | "undo" | "disable");
+         })[];
+         startedAt: (string | null);
+         progressionExecutedAt: (string | null);
+         pausedMs: number;
+         approvedBy: {
+          id: number;
+          username: string;
+         }[];
+        }[];
+        safeguards: {
+         impactMetric: {
+          metricName: string;
+          timeRange: ("hour" | "day" | "week" | "month");
+          aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+          labelSelectors: Record<string, string[]>;
+          source: ("internal" | "external");
+         };
+         triggerCondition: {
+          operator: (">" | "<");
+          threshold: number;
+         };
+         id: string;
+         action: ({
+          type: "pauseReleasePlanProgressions";
+          id: string;
+         } | {
+          type: "disableFeatureEnvironment";
+          environment: string;
+          featureName: string;
+          projectId: string;
+         });
+        }[];
+        pause: ({
+         at: string;
+         reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+         text: string;
+        } | null);
+        completedAt: (string | null);
+        startedBy: {
+         id: number;
+         username: string;
+        };
+        edition: number;
+        approvedEdition: (number | null);
+        before: ({
+         milestoneId: (string | null);
+         enabled: boolean;
+         edition: number;
+        } | null);
+       };
+       safeguards?: {
+        impactMetric: {
+         metricName: string;
+         timeRange: ("hour" | "day" | "week" | "month");
+         aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+         labelSelectors: Record<string, string[]>;
+         source: ("internal" | "external");
+        };
+        triggerCondition: {
+         operator: (">" | "<");
+         threshold: number;
+        };
+        id: string;
+        action: ({
+         type: "pauseReleasePlanProgressions";
+         id: string;
+        } | {
+         type: "disableFeatureEnvironment";
+         environment: string;
+         featureName: string;
+         projectId: string;
+        });
+       }[];
       }[];
       segments: {
        id: number;
@@ -11199,8 +14118,45 @@ export interface paths {
         } | null);
         approvals?: number;
         notBefore?: string;
-        window?: components["schemas"]["ReleaseWindowOutput"];
-        guards?: components["schemas"]["GuardOutput"][];
+        window?: {
+         days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+         from: string;
+         to: string;
+         timeZone: string;
+        };
+        guards?: ({
+         kind: "errors";
+         id?: string;
+         source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
+         newArm: string;
+         oldArm: string;
+         minimumRequests: number;
+         onBreach: ("pause" | "undo" | "disable");
+        } | {
+         kind: "slow";
+         id?: string;
+         source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
+         newArm: string;
+         oldArm: string;
+         minimumRequests: number;
+         onBreach: ("pause" | "undo" | "disable");
+        } | {
+         kind: "alarm";
+         id?: string;
+         source?: string;
+         key?: string;
+         onBreach: ("pause" | "undo" | "disable");
+        })[];
        }[];
       }[];
      };
@@ -11271,8 +14227,135 @@ export interface paths {
        enabled: boolean;
        variants: components["schemas"]["Variant"][];
        lastSeenAt?: string;
-       releasePlan?: components["schemas"]["StoredReleasePlanOutput"];
-       safeguards?: components["schemas"]["SafeguardOutput"][];
+       releasePlan?: {
+        id: string;
+        name: string;
+        description: (string | null);
+        releasePlanTemplateId: (string | null);
+        createdByUserId: number;
+        createdAt: string;
+        activeMilestoneId: (string | null);
+        milestones: {
+         id: string;
+         name: string;
+         sortOrder: number;
+         strategies: components["schemas"]["StoredStrategy"][];
+         transitionCondition: ({
+          intervalMinutes: number;
+         } | null);
+         approvals?: number;
+         notBefore?: string;
+         window?: {
+          days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+          from: string;
+          to: string;
+          timeZone: string;
+         };
+         guards?: ({
+          kind: "errors";
+          id?: string;
+          source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "slow";
+          id?: string;
+          source: string;
+          metrics?: {
+           requests: string;
+           errors?: string;
+           slowerThan?: number;
+          };
+          newArm: string;
+          oldArm: string;
+          minimumRequests: number;
+          onBreach: ("pause" | "undo" | "disable");
+         } | {
+          kind: "alarm";
+          id?: string;
+          source?: string;
+          key?: string;
+          onBreach: ("pause" | "undo" | "disable");
+         })[];
+         startedAt: (string | null);
+         progressionExecutedAt: (string | null);
+         pausedMs: number;
+         approvedBy: {
+          id: number;
+          username: string;
+         }[];
+        }[];
+        safeguards: {
+         impactMetric: {
+          metricName: string;
+          timeRange: ("hour" | "day" | "week" | "month");
+          aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+          labelSelectors: Record<string, string[]>;
+          source: ("internal" | "external");
+         };
+         triggerCondition: {
+          operator: (">" | "<");
+          threshold: number;
+         };
+         id: string;
+         action: ({
+          type: "pauseReleasePlanProgressions";
+          id: string;
+         } | {
+          type: "disableFeatureEnvironment";
+          environment: string;
+          featureName: string;
+          projectId: string;
+         });
+        }[];
+        pause: ({
+         at: string;
+         reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+         text: string;
+        } | null);
+        completedAt: (string | null);
+        startedBy: {
+         id: number;
+         username: string;
+        };
+        edition: number;
+        approvedEdition: (number | null);
+        before: ({
+         milestoneId: (string | null);
+         enabled: boolean;
+         edition: number;
+        } | null);
+       };
+       safeguards?: {
+        impactMetric: {
+         metricName: string;
+         timeRange: ("hour" | "day" | "week" | "month");
+         aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+         labelSelectors: Record<string, string[]>;
+         source: ("internal" | "external");
+        };
+        triggerCondition: {
+         operator: (">" | "<");
+         threshold: number;
+        };
+        id: string;
+        action: ({
+         type: "pauseReleasePlanProgressions";
+         id: string;
+        } | {
+         type: "disableFeatureEnvironment";
+         environment: string;
+         featureName: string;
+         projectId: string;
+        });
+       }[];
       }[];
       segments: {
        id: number;
@@ -11320,8 +14403,45 @@ export interface paths {
         } | null);
         approvals?: number;
         notBefore?: string;
-        window?: components["schemas"]["ReleaseWindowOutput"];
-        guards?: components["schemas"]["GuardOutput"][];
+        window?: {
+         days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+         from: string;
+         to: string;
+         timeZone: string;
+        };
+        guards?: ({
+         kind: "errors";
+         id?: string;
+         source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
+         newArm: string;
+         oldArm: string;
+         minimumRequests: number;
+         onBreach: ("pause" | "undo" | "disable");
+        } | {
+         kind: "slow";
+         id?: string;
+         source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
+         newArm: string;
+         oldArm: string;
+         minimumRequests: number;
+         onBreach: ("pause" | "undo" | "disable");
+        } | {
+         kind: "alarm";
+         id?: string;
+         source?: string;
+         key?: string;
+         onBreach: ("pause" | "undo" | "disable");
+        })[];
        }[];
       }[];
      };
@@ -11478,8 +14598,135 @@ export interface paths {
        overrides?: (components["schemas"]["VariantOverride"][] | null);
       }[] | null);
       lastSeenAt?: (string | null);
-      releasePlan?: (components["schemas"]["StoredReleasePlan"] | null);
-      safeguards?: (components["schemas"]["Safeguard"][] | null);
+      releasePlan?: ({
+       id: string;
+       name: string;
+       description: (string | null);
+       releasePlanTemplateId: (string | null);
+       createdByUserId: number;
+       createdAt: string;
+       activeMilestoneId: (string | null);
+       milestones: {
+        id: string;
+        name: string;
+        sortOrder: number;
+        strategies: components["schemas"]["StoredStrategy"][];
+        transitionCondition: ({
+         intervalMinutes: number;
+        } | null);
+        approvals?: number;
+        notBefore?: string;
+        window?: {
+         days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+         from?: string;
+         to?: string;
+         timeZone: string;
+        };
+        guards?: ({
+         kind: "errors";
+         id?: string;
+         source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
+         newArm?: string;
+         oldArm?: string;
+         minimumRequests?: number;
+         onBreach?: ("pause" | "undo" | "disable");
+        } | {
+         kind: "slow";
+         id?: string;
+         source: string;
+         metrics?: {
+          requests: string;
+          errors?: string;
+          slowerThan?: number;
+         };
+         newArm?: string;
+         oldArm?: string;
+         minimumRequests?: number;
+         onBreach?: ("pause" | "undo" | "disable");
+        } | {
+         kind: "alarm";
+         id?: string;
+         source?: string;
+         key?: string;
+         onBreach?: ("pause" | "undo" | "disable");
+        })[];
+        startedAt: (string | null);
+        progressionExecutedAt: (string | null);
+        pausedMs: number;
+        approvedBy: {
+         id: number;
+         username: string;
+        }[];
+       }[];
+       safeguards: {
+        impactMetric: {
+         metricName: string;
+         timeRange: ("hour" | "day" | "week" | "month");
+         aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+         labelSelectors?: Record<string, string[]>;
+         source?: ("internal" | "external");
+        };
+        triggerCondition: {
+         operator: (">" | "<");
+         threshold: number;
+        };
+        id: string;
+        action: ({
+         type: "pauseReleasePlanProgressions";
+         id: string;
+        } | {
+         type: "disableFeatureEnvironment";
+         environment: string;
+         featureName: string;
+         projectId: string;
+        });
+       }[];
+       pause: ({
+        at: string;
+        reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+        text: string;
+       } | null);
+       completedAt: (string | null);
+       startedBy: {
+        id: number;
+        username: string;
+       };
+       edition: number;
+       approvedEdition: (number | null);
+       before: ({
+        milestoneId: (string | null);
+        enabled: boolean;
+        edition: number;
+       } | null);
+      } | null);
+      safeguards?: ({
+       impactMetric: {
+        metricName: string;
+        timeRange: ("hour" | "day" | "week" | "month");
+        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+        labelSelectors?: Record<string, string[]>;
+        source?: ("internal" | "external");
+       };
+       triggerCondition: {
+        operator: (">" | "<");
+        threshold: number;
+       };
+       id: string;
+       action: ({
+        type: "pauseReleasePlanProgressions";
+        id: string;
+       } | {
+        type: "disableFeatureEnvironment";
+        environment: string;
+        featureName: string;
+        projectId: string;
+       });
+      }[] | null);
      }[] | null);
      featureStrategies?: ({
       featureName: string;
@@ -11569,8 +14816,45 @@ export interface paths {
        } | null);
        approvals?: number;
        notBefore?: string;
-       window?: components["schemas"]["ReleaseWindow"];
-       guards?: components["schemas"]["Guard"][];
+       window?: {
+        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+        from?: string;
+        to?: string;
+        timeZone: string;
+       };
+       guards?: ({
+        kind: "errors";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "slow";
+        id?: string;
+        source: string;
+        metrics?: {
+         requests: string;
+         errors?: string;
+         slowerThan?: number;
+        };
+        newArm?: string;
+        oldArm?: string;
+        minimumRequests?: number;
+        onBreach?: ("pause" | "undo" | "disable");
+       } | {
+        kind: "alarm";
+        id?: string;
+        source?: string;
+        key?: string;
+        onBreach?: ("pause" | "undo" | "disable");
+       })[];
       }[];
       id: string;
       project?: (string | null);
@@ -14840,192 +18124,6 @@ export interface paths {
 
 export interface components {
  schemas: {
-  Change: ({
-   action: "updateSegment";
-   payload: {
-    name: string;
-    description?: (string | null);
-    project?: (string | null);
-    constraints: components["schemas"]["Constraint"][];
-    id: number;
-   };
-  } | {
-   action: "deleteSegment";
-   payload: {
-    id: number;
-    name?: (string | null);
-    title?: (string | null);
-   };
-  } | {
-   action: "updateEnabled";
-   feature: string;
-   payload: {
-    enabled: boolean;
-    shouldActivateDisabledStrategies?: boolean;
-   };
-  } | {
-   action: "addStrategy";
-   feature: string;
-   payload: {
-    name: string;
-    title?: (string | null);
-    disabled?: (boolean | null);
-    sortOrder?: number;
-    constraints: components["schemas"]["Constraint"][];
-    variants?: {
-     name: string;
-     weight: number;
-     weightType: ("variable" | "fix");
-     stickiness: string;
-     payload?: components["schemas"]["VariantPayload"];
-    }[];
-    parameters: Record<string, string>;
-    segments?: number[];
-   };
-  } | {
-   action: "updateStrategy";
-   feature: string;
-   payload: {
-    name?: string;
-    title?: (string | null);
-    disabled?: (boolean | null);
-    constraints?: components["schemas"]["Constraint"][];
-    variants?: {
-     name: string;
-     weight: number;
-     weightType: ("variable" | "fix");
-     stickiness: string;
-     payload?: components["schemas"]["VariantPayload"];
-    }[];
-    parameters?: Record<string, string>;
-    segments?: number[];
-    id: string;
-    sortOrder?: number;
-   };
-  } | {
-   action: "deleteStrategy";
-   feature: string;
-   payload: {
-    id: string;
-    name?: (string | null);
-    title?: (string | null);
-   };
-  } | {
-   action: "archiveFeature";
-   feature: string;
-  } | {
-   action: "patchVariant";
-   feature: string;
-   payload: {
-    variants: components["schemas"]["WrittenVariant"][];
-   };
-  } | {
-   action: "reorderStrategy";
-   feature: string;
-   payload: {
-    id: string;
-    sortOrder: number;
-   }[];
-  } | {
-   action: "addDependency";
-   feature: string;
-   payload: {
-    feature: string;
-    enabled?: boolean;
-    variants?: string[];
-   };
-  } | {
-   action: "deleteDependency";
-   feature: string;
-  } | {
-   action: "addReleasePlan";
-   feature: string;
-   payload: components["schemas"]["NewReleasePlan"];
-  } | {
-   action: "deleteReleasePlan";
-   feature: string;
-   payload: {
-    planId: string;
-    name?: (string | null);
-    title?: (string | null);
-   };
-  } | {
-   action: "startMilestone";
-   feature: string;
-   payload: {
-    planId: string;
-    milestoneId: string;
-   };
-  } | {
-   action: "changeMilestoneProgression";
-   feature: string;
-   payload: {
-    sourceMilestoneId: string;
-    targetMilestoneId?: string;
-    transitionCondition: {
-     intervalMinutes: number;
-    };
-   };
-  } | {
-   action: "deleteMilestoneProgression";
-   feature: string;
-   payload: {
-    sourceMilestoneId: string;
-   };
-  } | {
-   action: "updateMilestoneStrategy";
-   feature: string;
-   payload: {
-    name?: string;
-    title?: (string | null);
-    disabled?: (boolean | null);
-    constraints?: components["schemas"]["Constraint"][];
-    variants?: {
-     name: string;
-     weight: number;
-     weightType: ("variable" | "fix");
-     stickiness: string;
-     payload?: components["schemas"]["VariantPayload"];
-    }[];
-    parameters?: Record<string, string>;
-    segments?: number[];
-    id: string;
-   };
-  } | {
-   action: "changeReleasePlanSafeguard";
-   feature: string;
-   payload: {
-    impactMetric: {
-     metricName: string;
-     timeRange: ("hour" | "day" | "week" | "month");
-     aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-     labelSelectors?: Record<string, string[]>;
-     source?: ("internal" | "external");
-    };
-    triggerCondition: {
-     operator: (">" | "<");
-     threshold: number;
-    };
-    planId: string;
-   };
-  } | {
-   action: "deleteReleasePlanSafeguard";
-   feature: string;
-   payload: {
-    planId: string;
-    safeguardId: string;
-   };
-  } | {
-   action: "changeFeatureEnvSafeguard";
-   feature: string;
-   payload: components["schemas"]["SafeguardBody"];
-  } | {
-   action: "deleteFeatureEnvSafeguard";
-   feature: string;
-   payload: {
-    safeguardId: string;
-   };
-  });
   Constraint: {
    contextName: string;
    operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
@@ -15084,6 +18182,14 @@ export interface components {
    lastSeenAt?: (string | null);
    hasStrategies?: boolean;
    hasEnabledStrategies?: boolean;
+   milestoneName?: string;
+   milestoneOrder?: number;
+   totalMilestones?: number;
+   releasePlan?: {
+    id: string;
+    paused: boolean;
+    completed: boolean;
+   };
   };
   FeatureNaming: {
    pattern: (string | null);
@@ -15102,39 +18208,6 @@ export interface components {
    variants?: components["schemas"]["StrategyVariant"][];
    parameters?: Record<string, string>;
   };
-  Guard: ({
-   kind: "errors";
-   id?: string;
-   source: string;
-   metrics?: {
-    requests: string;
-    errors?: string;
-    slowerThan?: number;
-   };
-   newArm?: string;
-   oldArm?: string;
-   minimumRequests?: number;
-   onBreach?: ("pause" | "undo" | "disable");
-  } | {
-   kind: "slow";
-   id?: string;
-   source: string;
-   metrics?: {
-    requests: string;
-    errors?: string;
-    slowerThan?: number;
-   };
-   newArm?: string;
-   oldArm?: string;
-   minimumRequests?: number;
-   onBreach?: ("pause" | "undo" | "disable");
-  } | {
-   kind: "alarm";
-   id?: string;
-   source?: string;
-   key?: string;
-   onBreach?: ("pause" | "undo" | "disable");
-  });
   HeldPermission: {
    id: number;
    name: string;
@@ -15148,63 +18221,6 @@ export interface components {
    from?: string;
    value?: unknown;
   }[];
-  Milestone: {
-   id: string;
-   name: string;
-   sortOrder: number;
-   strategies: components["schemas"]["ShownStrategy"][];
-   transitionCondition: ({
-    intervalMinutes: number;
-   } | null);
-   approvals?: number;
-   notBefore?: string;
-   window?: components["schemas"]["ReleaseWindow"];
-   guards?: components["schemas"]["Guard"][];
-   startedAt: (string | null);
-   progressionExecutedAt: (string | null);
-   pausedAt: (string | null);
-   approvedBy: {
-    id: number;
-    username: string;
-   }[];
-  };
-  MilestoneBody: {
-   id?: string;
-   name: string;
-   sortOrder?: number;
-   strategies: {
-    name: string;
-    title?: (string | null);
-    disabled?: (boolean | null);
-    sortOrder?: number;
-    constraints?: components["schemas"]["Constraint"][];
-    variants?: {
-     name: string;
-     weight: number;
-     weightType: ("variable" | "fix");
-     stickiness: string;
-     payload?: components["schemas"]["VariantPayload"];
-    }[];
-    parameters?: Record<string, string>;
-    segments?: number[];
-    id?: string;
-   }[];
-   transitionCondition?: ({
-    intervalMinutes: number;
-   } | null);
-   approvals?: number;
-   notBefore?: string;
-   window?: components["schemas"]["ReleaseWindow"];
-   guards?: components["schemas"]["Guard"][];
-  };
-  NewReleasePlan: ({
-   name: string;
-   description?: (string | null);
-   milestones: components["schemas"]["MilestoneBody"][];
-   templateId?: string;
-  } | {
-   templateId: string;
-  });
   NewStrategy: {
    name: string;
    title?: (string | null);
@@ -15221,59 +18237,6 @@ export interface components {
    parameters?: Record<string, string>;
    segments?: number[];
   };
-  ReleasePlan: {
-   id: string;
-   discriminator: "plan";
-   name: string;
-   description: (string | null);
-   featureName: string;
-   environment: string;
-   createdByUserId: number;
-   createdAt: string;
-   activeMilestoneId: (string | null);
-   milestones: components["schemas"]["Milestone"][];
-   releasePlanTemplateId: (string | null);
-   safeguards: components["schemas"]["Safeguard"][];
-   pause: ({
-    at: string;
-    reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-    text: string;
-   } | null);
-   completedAt: (string | null);
-   startedBy: {
-    id: number;
-    username: string;
-   };
-  };
-  ReleasePlanTemplate: {
-   id: string;
-   discriminator: "template";
-   name: string;
-   description: (string | null);
-   project?: string;
-   createdByUserId: number;
-   createdAt: string;
-   archivedAt?: (string | null);
-   milestones: {
-    id: string;
-    name: string;
-    sortOrder: number;
-    strategies: components["schemas"]["ShownStrategy"][];
-    transitionCondition: ({
-     intervalMinutes: number;
-    } | null);
-    approvals?: number;
-    notBefore?: string;
-    window?: components["schemas"]["ReleaseWindow"];
-    guards?: components["schemas"]["Guard"][];
-   }[];
-  };
-  ReleaseWindow: {
-   days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-   from?: string;
-   to?: string;
-   timeZone: string;
-  };
   Role: {
    id: number;
    type: string;
@@ -15283,42 +18246,6 @@ export interface components {
   RolePermission: {
    name: ("ADMIN" | "CREATE_PROJECT" | "READ_ROLE" | "UPDATE_APPLICATION" | "CREATE_ADDON" | "UPDATE_ADDON" | "DELETE_ADDON" | "CREATE_CONTEXT_FIELD" | "UPDATE_CONTEXT_FIELD" | "DELETE_CONTEXT_FIELD" | "CREATE_SEGMENT" | "UPDATE_SEGMENT" | "DELETE_SEGMENT" | "CREATE_STRATEGY" | "UPDATE_STRATEGY" | "DELETE_STRATEGY" | "CREATE_TAG_TYPE" | "UPDATE_TAG_TYPE" | "DELETE_TAG_TYPE" | "RELEASE_PLAN_TEMPLATE_CREATE" | "RELEASE_PLAN_TEMPLATE_UPDATE" | "RELEASE_PLAN_TEMPLATE_DELETE" | "READ_CLIENT_API_TOKEN" | "CREATE_CLIENT_API_TOKEN" | "UPDATE_CLIENT_API_TOKEN" | "DELETE_CLIENT_API_TOKEN" | "READ_FRONTEND_API_TOKEN" | "CREATE_FRONTEND_API_TOKEN" | "UPDATE_FRONTEND_API_TOKEN" | "DELETE_FRONTEND_API_TOKEN" | "CREATE_FEATURE" | "UPDATE_FEATURE" | "DELETE_FEATURE" | "UPDATE_FEATURE_DEPENDENCY" | "UPDATE_FEATURE_VARIANTS" | "MOVE_FEATURE_TOGGLE" | "UPDATE_PROJECT" | "DELETE_PROJECT" | "UPDATE_PROJECT_SEGMENT" | "READ_PROJECT_API_TOKEN" | "CREATE_PROJECT_API_TOKEN" | "DELETE_PROJECT_API_TOKEN" | "CREATE_FEATURE_STRATEGY" | "UPDATE_FEATURE_STRATEGY" | "DELETE_FEATURE_STRATEGY" | "UPDATE_FEATURE_ENVIRONMENT" | "UPDATE_FEATURE_ENVIRONMENT_VARIANTS" | "APPROVE_CHANGE_REQUEST" | "APPLY_CHANGE_REQUEST" | "SKIP_CHANGE_REQUEST");
    environment?: (string | null);
-  };
-  Safeguard: {
-   impactMetric: {
-    metricName: string;
-    timeRange: ("hour" | "day" | "week" | "month");
-    aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-    labelSelectors?: Record<string, string[]>;
-    source?: ("internal" | "external");
-   };
-   triggerCondition: {
-    operator: (">" | "<");
-    threshold: number;
-   };
-   id: string;
-   action: ({
-    type: "pauseReleasePlanProgressions";
-    id: string;
-   } | {
-    type: "disableFeatureEnvironment";
-    environment: string;
-    featureName: string;
-    projectId: string;
-   });
-  };
-  SafeguardBody: {
-   impactMetric: {
-    metricName: string;
-    timeRange: ("hour" | "day" | "week" | "month");
-    aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-    labelSelectors?: Record<string, string[]>;
-    source?: ("internal" | "external");
-   };
-   triggerCondition: {
-    operator: (">" | "<");
-    threshold: number;
-   };
   };
   Segment: {
    id: number;
@@ -15352,18 +18279,6 @@ export interface components {
    createdAt: string;
    seenAt: (string | null);
   };
-  ShownStrategy: {
-   id: string;
-   name: string;
-   title: (string | null);
-   disabled: boolean;
-   sortOrder: number;
-   segments: number[];
-   constraints: components["schemas"]["StoredConstraint"][];
-   variants: components["schemas"]["StrategyVariant"][];
-   parameters: Record<string, string>;
-   featureName?: string;
-  };
   StoredConstraint: {
    contextName: string;
    operator: string;
@@ -15371,53 +18286,6 @@ export interface components {
    inverted?: boolean;
    values?: string[];
    value?: string;
-  };
-  StoredReleasePlan: {
-   id: string;
-   name: string;
-   description: (string | null);
-   releasePlanTemplateId: (string | null);
-   createdByUserId: number;
-   createdAt: string;
-   activeMilestoneId: (string | null);
-   milestones: {
-    id: string;
-    name: string;
-    sortOrder: number;
-    strategies: components["schemas"]["StoredStrategy"][];
-    transitionCondition: ({
-     intervalMinutes: number;
-    } | null);
-    approvals?: number;
-    notBefore?: string;
-    window?: components["schemas"]["ReleaseWindow"];
-    guards?: components["schemas"]["Guard"][];
-    startedAt: (string | null);
-    progressionExecutedAt: (string | null);
-    pausedMs: number;
-    approvedBy: {
-     id: number;
-     username: string;
-    }[];
-   }[];
-   safeguards: components["schemas"]["Safeguard"][];
-   pause: ({
-    at: string;
-    reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-    text: string;
-   } | null);
-   completedAt: (string | null);
-   startedBy: {
-    id: number;
-    username: string;
-   };
-   edition: number;
-   approvedEdition: (number | null);
-   before: ({
-    milestoneId: (string | null);
-    enabled: boolean;
-    edition: number;
-   } | null);
   };
   StoredStrategy: {
    id: string;
@@ -15688,13 +18556,166 @@ export interface components {
     enabled: boolean;
     sortOrder?: number;
     variantCount?: number;
-    strategies: components["schemas"]["ShownStrategy"][];
+    strategies: {
+     id: string;
+     name: string;
+     title: (string | null);
+     disabled: boolean;
+     sortOrder: number;
+     segments: number[];
+     constraints: components["schemas"]["StoredConstraint"][];
+     variants: components["schemas"]["StrategyVariant"][];
+     parameters: Record<string, string>;
+     featureName?: string;
+    }[];
     variants?: components["schemas"]["Variant"][];
     lastSeenAt?: (string | null);
     hasStrategies?: boolean;
     hasEnabledStrategies?: boolean;
-    releasePlans?: components["schemas"]["ReleasePlanOutput"][];
-    safeguards?: components["schemas"]["SafeguardOutput"][];
+    milestoneName?: string;
+    milestoneOrder?: number;
+    totalMilestones?: number;
+    releasePlan?: {
+     id: string;
+     paused: boolean;
+     completed: boolean;
+    };
+    releasePlans?: {
+     id: string;
+     discriminator: "plan";
+     name: string;
+     description: (string | null);
+     featureName: string;
+     environment: string;
+     createdByUserId: number;
+     createdAt: string;
+     activeMilestoneId: (string | null);
+     milestones: {
+      id: string;
+      name: string;
+      sortOrder: number;
+      strategies: {
+       id: string;
+       name: string;
+       title: (string | null);
+       disabled: boolean;
+       sortOrder: number;
+       segments: number[];
+       constraints: components["schemas"]["StoredConstraint"][];
+       variants: components["schemas"]["StrategyVariant"][];
+       parameters: Record<string, string>;
+       featureName?: string;
+      }[];
+      transitionCondition: ({
+       intervalMinutes: number;
+      } | null);
+      approvals?: number;
+      notBefore?: string;
+      window?: {
+       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+       from: string;
+       to: string;
+       timeZone: string;
+      };
+      guards?: ({
+       kind: "errors";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm: string;
+       oldArm: string;
+       minimumRequests: number;
+       onBreach: ("pause" | "undo" | "disable");
+      } | {
+       kind: "slow";
+       id?: string;
+       source: string;
+       metrics?: {
+        requests: string;
+        errors?: string;
+        slowerThan?: number;
+       };
+       newArm: string;
+       oldArm: string;
+       minimumRequests: number;
+       onBreach: ("pause" | "undo" | "disable");
+      } | {
+       kind: "alarm";
+       id?: string;
+       source?: string;
+       key?: string;
+       onBreach: ("pause" | "undo" | "disable");
+      })[];
+      startedAt: (string | null);
+      progressionExecutedAt: (string | null);
+      pausedAt: (string | null);
+      approvedBy: {
+       id: number;
+       username: string;
+      }[];
+     }[];
+     releasePlanTemplateId: (string | null);
+     safeguards: {
+      impactMetric: {
+       metricName: string;
+       timeRange: ("hour" | "day" | "week" | "month");
+       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+       labelSelectors: Record<string, string[]>;
+       source: ("internal" | "external");
+      };
+      triggerCondition: {
+       operator: (">" | "<");
+       threshold: number;
+      };
+      id: string;
+      action: ({
+       type: "pauseReleasePlanProgressions";
+       id: string;
+      } | {
+       type: "disableFeatureEnvironment";
+       environment: string;
+       featureName: string;
+       projectId: string;
+      });
+     }[];
+     pause: ({
+      at: string;
+      reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+      text: string;
+     } | null);
+     completedAt: (string | null);
+     startedBy: {
+      id: number;
+      username: string;
+     };
+    }[];
+    safeguards?: {
+     impactMetric: {
+      metricName: string;
+      timeRange: ("hour" | "day" | "week" | "month");
+      aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+      labelSelectors: Record<string, string[]>;
+      source: ("internal" | "external");
+     };
+     triggerCondition: {
+      operator: (">" | "<");
+      threshold: number;
+     };
+     id: string;
+     action: ({
+      type: "pauseReleasePlanProgressions";
+      id: string;
+     } | {
+      type: "disableFeatureEnvironment";
+      environment: string;
+      featureName: string;
+      projectId: string;
+     });
+    }[];
    }[];
    variants?: components["schemas"]["Variant"][];
    strategies?: Record<string, unknown>[];
@@ -15842,232 +18863,6 @@ export interface components {
    data?: unknown;
    preData?: unknown;
    tags?: (components["schemas"]["TagOutput"][] | null);
-  };
-  GuardOutput: ({
-   kind: "errors";
-   id?: string;
-   source: string;
-   metrics?: {
-    requests: string;
-    errors?: string;
-    slowerThan?: number;
-   };
-   newArm: string;
-   oldArm: string;
-   minimumRequests: number;
-   onBreach: ("pause" | "undo" | "disable");
-  } | {
-   kind: "slow";
-   id?: string;
-   source: string;
-   metrics?: {
-    requests: string;
-    errors?: string;
-    slowerThan?: number;
-   };
-   newArm: string;
-   oldArm: string;
-   minimumRequests: number;
-   onBreach: ("pause" | "undo" | "disable");
-  } | {
-   kind: "alarm";
-   id?: string;
-   source?: string;
-   key?: string;
-   onBreach: ("pause" | "undo" | "disable");
-  });
-  MilestoneOutput: {
-   id: string;
-   name: string;
-   sortOrder: number;
-   strategies: components["schemas"]["ShownStrategy"][];
-   transitionCondition: ({
-    intervalMinutes: number;
-   } | null);
-   approvals?: number;
-   notBefore?: string;
-   window?: components["schemas"]["ReleaseWindowOutput"];
-   guards?: components["schemas"]["GuardOutput"][];
-   startedAt: (string | null);
-   progressionExecutedAt: (string | null);
-   pausedAt: (string | null);
-   approvedBy: {
-    id: number;
-    username: string;
-   }[];
-  };
-  MilestoneBodyOutput: {
-   id?: string;
-   name: string;
-   sortOrder?: number;
-   strategies: {
-    name: string;
-    title?: (string | null);
-    disabled?: (boolean | null);
-    sortOrder?: number;
-    constraints?: components["schemas"]["Constraint"][];
-    variants?: {
-     name: string;
-     weight: number;
-     weightType: ("variable" | "fix");
-     stickiness: string;
-     payload?: components["schemas"]["VariantPayload"];
-    }[];
-    parameters?: Record<string, string>;
-    segments?: number[];
-    id?: string;
-   }[];
-   transitionCondition?: ({
-    intervalMinutes: number;
-   } | null);
-   approvals?: number;
-   notBefore?: string;
-   window?: components["schemas"]["ReleaseWindowOutput"];
-   guards?: components["schemas"]["GuardOutput"][];
-  };
-  NewReleasePlanOutput: ({
-   name: string;
-   description?: (string | null);
-   milestones: components["schemas"]["MilestoneBodyOutput"][];
-   templateId?: string;
-  } | {
-   templateId: string;
-  });
-  ReleasePlanOutput: {
-   id: string;
-   discriminator: "plan";
-   name: string;
-   description: (string | null);
-   featureName: string;
-   environment: string;
-   createdByUserId: number;
-   createdAt: string;
-   activeMilestoneId: (string | null);
-   milestones: components["schemas"]["MilestoneOutput"][];
-   releasePlanTemplateId: (string | null);
-   safeguards: components["schemas"]["SafeguardOutput"][];
-   pause: ({
-    at: string;
-    reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-    text: string;
-   } | null);
-   completedAt: (string | null);
-   startedBy: {
-    id: number;
-    username: string;
-   };
-  };
-  ReleasePlanTemplateOutput: {
-   id: string;
-   discriminator: "template";
-   name: string;
-   description: (string | null);
-   project?: string;
-   createdByUserId: number;
-   createdAt: string;
-   archivedAt?: (string | null);
-   milestones: {
-    id: string;
-    name: string;
-    sortOrder: number;
-    strategies: components["schemas"]["ShownStrategy"][];
-    transitionCondition: ({
-     intervalMinutes: number;
-    } | null);
-    approvals?: number;
-    notBefore?: string;
-    window?: components["schemas"]["ReleaseWindowOutput"];
-    guards?: components["schemas"]["GuardOutput"][];
-   }[];
-  };
-  ReleaseWindowOutput: {
-   days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-   from: string;
-   to: string;
-   timeZone: string;
-  };
-  SafeguardOutput: {
-   impactMetric: {
-    metricName: string;
-    timeRange: ("hour" | "day" | "week" | "month");
-    aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-    labelSelectors: Record<string, string[]>;
-    source: ("internal" | "external");
-   };
-   triggerCondition: {
-    operator: (">" | "<");
-    threshold: number;
-   };
-   id: string;
-   action: ({
-    type: "pauseReleasePlanProgressions";
-    id: string;
-   } | {
-    type: "disableFeatureEnvironment";
-    environment: string;
-    featureName: string;
-    projectId: string;
-   });
-  };
-  SafeguardBodyOutput: {
-   impactMetric: {
-    metricName: string;
-    timeRange: ("hour" | "day" | "week" | "month");
-    aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-    labelSelectors: Record<string, string[]>;
-    source: ("internal" | "external");
-   };
-   triggerCondition: {
-    operator: (">" | "<");
-    threshold: number;
-   };
-  };
-  StoredReleasePlanOutput: {
-   id: string;
-   name: string;
-   description: (string | null);
-   releasePlanTemplateId: (string | null);
-   createdByUserId: number;
-   createdAt: string;
-   activeMilestoneId: (string | null);
-   milestones: {
-    id: string;
-    name: string;
-    sortOrder: number;
-    strategies: components["schemas"]["StoredStrategy"][];
-    transitionCondition: ({
-     intervalMinutes: number;
-    } | null);
-    approvals?: number;
-    notBefore?: string;
-    window?: components["schemas"]["ReleaseWindowOutput"];
-    guards?: components["schemas"]["GuardOutput"][];
-    startedAt: (string | null);
-    progressionExecutedAt: (string | null);
-    pausedMs: number;
-    approvedBy: {
-     id: number;
-     username: string;
-    }[];
-   }[];
-   safeguards: components["schemas"]["SafeguardOutput"][];
-   pause: ({
-    at: string;
-    reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-    text: string;
-   } | null);
-   completedAt: (string | null);
-   startedBy: {
-    id: number;
-    username: string;
-   };
-   edition: number;
-   approvedEdition: (number | null);
-   before: ({
-    milestoneId: (string | null);
-    enabled: boolean;
-    edition: number;
-   } | null);
   };
   TagOutput: {
    value: string;

@@ -23,6 +23,7 @@ import { playgroundSearch } from './pages/playground/playground-search.ts';
 import { profileSearch } from './pages/profile/profile-search.ts';
 import { settingsSearch } from './pages/project/settings-search.ts';
 import { referenceSearch } from './pages/reference/reference-search.ts';
+import { templateSearch } from './pages/release-templates/template-search.ts';
 import { roleSearch } from './pages/role/role-search.ts';
 import { scimSearch } from './pages/scim/scim-search.ts';
 import { transferSearch } from './pages/transfer/target.ts';
@@ -249,6 +250,16 @@ const segments = createRoute({
   path: '/segments',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./pages/segments/segments-page.tsx'), 'SegmentsPage'),
+});
+
+const releaseTemplates = createRoute({
+  getParentRoute: () => inside,
+  path: '/release-plan-templates',
+  validateSearch: templateSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/release-templates/release-templates-page.tsx'),
+    'ReleaseTemplatesPage',
+  ),
 });
 
 const projects = createRoute({
@@ -527,6 +538,7 @@ export const router = createRouter({
       history,
       playground,
       segments,
+      releaseTemplates,
       projects,
       projectSettings,
       settings,

@@ -23,6 +23,11 @@ const forms = [
     page: '/segments',
     needs: [{ permission: 'CREATE_SEGMENT' }, { permission: 'UPDATE_PROJECT_SEGMENT' }],
   },
+  {
+    key: 'releaseTemplate',
+    page: '/release-plan-templates',
+    needs: [{ permission: 'RELEASE_PLAN_TEMPLATE_CREATE' }],
+  },
   { key: 'user', page: '/users', needs: [{ permission: 'ADMIN' }] },
   { key: 'token', page: '/api-tokens', needs: tokenNeeds },
   { key: 'role', page: '/roles', needs: [{ permission: 'ADMIN' }] },

@@ -106,6 +106,7 @@ export const common = {
     docs: 'API reference',
     projects: 'Projects',
     segments: 'Segments',
+    releaseTemplates: 'Release plan templates',
     contextFields: 'Context fields',
     tagTypes: 'Tag types',
     settings: 'Settings',

@@ -14,6 +14,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   '/integrations': 'Messages to a chat, webhooks, monitoring',
   '/docs': 'All routes of the API, with a form to try them',
   '/environments': 'Development, production and others: order, copy, switch off',
+  '/release-plan-templates': 'Gradual releases by stages: rollout plans, milestones, guards',
   '/context-fields': 'What applications know of a user: country, plan, version',
   '/strategy-types': 'Ways to choose who gets a flag; custom strategies',
   '/tag-types': 'Labels for flags',

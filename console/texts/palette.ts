@@ -18,6 +18,7 @@ export const palette = {
     flag: 'New flag',
     project: 'New project',
     segment: 'New segment',
+    releaseTemplate: 'New release plan template',
     user: 'New user',
     token: 'New API token',
     role: 'New role',

@@ -61,6 +61,11 @@ export const projects = {
   deleted: (name: string): string => `${name} is deleted`,
   confirmDelete: (name: string): string => `Delete the project ${name}?`,
   deleteProject: 'Delete project',
+  releases: {
+    heading: 'Releases',
+    hint: 'Flags can be released in stages, by a plan. Templates say once how that is done.',
+    link: 'Templates of this project',
+  },
   deleteHint: 'Only a project without active flags can be deleted. This cannot be undone.',
   details: { heading: 'Details', none: 'none', noLimit: 'no limit' },
   naming: {

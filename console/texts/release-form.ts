@@ -3,6 +3,7 @@ import { plural } from './plural.ts';
 /** Texts of the form for release plans and their templates. */
 export const releaseForm = {
   first: { name: 'Step by step', tenth: 'A tenth', half: 'Half', all: 'Everybody' },
+  stageText: (name: string, who: string): string => `${name} (${who})`,
   name: 'Name of the plan',
   description: 'Description (optional)',
   stages: 'Stages',
@@ -104,6 +105,9 @@ export const releaseForm = {
     action: 'Add the plan',
     template: 'Begin with',
     own: 'stages of my own',
+    ofProject: (name: string): string => `${name} (of this project)`,
+    templateHint: 'A template fills the form. What you change then is only in this plan.',
+    noTemplates: 'There are no templates yet.',
     templatesFailed: 'Templates could not be read.',
     summary: (plan: string, environment: string, stages: string): string =>
       `The release plan “${plan}” is added in ${environment}: ${stages}.`,

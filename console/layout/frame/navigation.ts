@@ -58,6 +58,7 @@ export const settingsGroups: readonly NavigationGroup[] = [
     heading: texts.flagsGroup,
     links: [
       { label: texts.environments, to: '/environments' },
+      { label: texts.releaseTemplates, to: '/release-plan-templates' },
       { label: texts.contextFields, to: '/context-fields' },
       { label: texts.strategyTypes, to: '/strategy-types' },
       { label: texts.tagTypes, to: '/tag-types' },

@@ -6,6 +6,7 @@ import { constraintsText } from '../../constraints/words.ts';
 import type { FlagNow, RequestedChange, SegmentNow } from '../../queries/change-requests.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import { common } from '../../texts/common.ts';
+import { whoGets } from '../flag/reach.ts';
 import { changeOf, type Named } from '../flag/words.ts';
 import { strategyFrom, updateOf, variantsFrom } from './outcome.ts';
 
@@ -58,6 +59,15 @@ const inOrder = (
     })
     .toSorted(byPlace)
     .map((one) => `${nameOf(one, types)} ${one.id}`);
+
+/** Each stage of a proposed plan, with whom it reaches: `Half (On for 50 %)`. */
+const stagesOf = ({ milestones }: Members): string =>
+  (Array.isArray(milestones) ? milestones.filter(isObject) : [])
+    .map(({ name, strategies }) => {
+      const proposed = Array.isArray(strategies) ? strategies.filter(isObject).map(strategyFrom) : [];
+      return words.stage(String(name), whoGets(true, { strategies: proposed, variants: [] }));
+    })
+    .join(', ');
 
 interface FlagEnvironment {
   readonly flag: string;
@@ -141,6 +151,38 @@ const differences: Readonly<Record<string, Difference>> = {
     before: now && { dependencies: now.dependencies },
     after: { dependencies: [] },
   }),
+  addReleasePlan: (payload) => {
+    const plan = members(payload);
+    return { summary: words.planAdded(String(plan.name), stagesOf(plan)), before: undefined, after: plan };
+  },
+  deleteReleasePlan: (_payload, now) => {
+    const [plan] = now?.releasePlans ?? [];
+    return { summary: words.planRemoved(plan?.name), before: plan, after: undefined };
+  },
+  startMilestone: (payload, now) => {
+    const { milestoneId } = members(payload);
+    const { milestones = [], activeMilestoneId } = now?.releasePlans?.[0] ?? {};
+    const nameOfStage = (id: unknown): string | undefined => milestones.find((one) => one.id === id)?.name;
+    return {
+      summary: words.stageStarted(nameOfStage(milestoneId) ?? String(milestoneId)),
+      before: now && { activeStage: nameOfStage(activeMilestoneId) },
+      after: { activeStage: nameOfStage(milestoneId) ?? milestoneId },
+    };
+  },
+  changeMilestoneProgression: (payload) => ({ summary: words.planTimes, before: undefined, after: payload }),
+  deleteMilestoneProgression: (payload) => ({ summary: words.planTimes, before: payload, after: undefined }),
+  updateMilestoneStrategy: (payload, now) => {
+    const given = members(payload);
+    const before = now?.releasePlans
+      ?.flatMap(({ milestones }) => milestones.flatMap(({ strategies }) => strategies))
+      .find(({ id }) => id === given.id);
+    const after = { ...before, constraints: [], variants: [], ...given };
+    return { summary: words.planStrategy, before: before && strategy(before), after: strategy(after) };
+  },
+  changeReleasePlanSafeguard: (payload) => ({ summary: words.safeguard, before: undefined, after: payload }),
+  deleteReleasePlanSafeguard: (payload) => ({ summary: words.noSafeguard, before: payload, after: undefined }),
+  changeFeatureEnvSafeguard: (payload) => ({ summary: words.safeguard, before: undefined, after: payload }),
+  deleteFeatureEnvSafeguard: (payload) => ({ summary: words.noSafeguard, before: payload, after: undefined }),
   archiveFeature: (_payload, now, { flag }) => ({
     summary: words.archived(flag),
     before: now && { archived: now.archived },

@@ -111,6 +111,38 @@ const parentsAfter = (parents: Decided['dependencies'], { action, payload }: Ask
   return [...parents.filter(({ feature }) => feature !== parent.feature), parent];
 };
 
+const stagesIn = (payload: unknown): readonly (readonly Strategy[])[] => {
+  const { milestones } = membersOf(payload);
+  return (Array.isArray(milestones) ? milestones : []).map((stage) => {
+    const { strategies } = membersOf(stage);
+    return (Array.isArray(strategies) ? strategies : []).map((one) => ({
+      ...strategyFrom(membersOf(one)),
+      id: newId(),
+    }));
+  });
+};
+
+/** The strategies of a release plan in force after a change. A plan that is approved begins with its first stage. */
+const plannedBy = (planned: readonly Strategy[], { action, payload }: Asked, now: FlagNow): readonly Strategy[] => {
+  const members = membersOf(payload);
+  const [plan] = now.releasePlans ?? [];
+  if (action === 'addReleasePlan') return stagesIn(payload)[0] ?? [];
+  if (action === 'deleteReleasePlan') return [];
+  if (action === 'startMilestone')
+    return plan?.milestones.find(({ id }) => id === members.milestoneId)?.strategies.map(strategyOf) ?? planned;
+  if (action === 'updateMilestoneStrategy')
+    return planned.map((one) =>
+      one.id === members.id ? strategyFrom({ ...one, constraints: [], variants: [], ...members }) : one,
+    );
+  // Switching on begins a plan.
+  return action === 'updateEnabled' && members.enabled === true && planned.length === 0
+    ? (plan?.milestones[0]?.strategies.map(strategyOf) ?? [])
+    : planned;
+};
+
+const plannedAfter = (now: FlagNow, changes: readonly Asked[]): readonly Strategy[] =>
+  changes.reduce<readonly Strategy[]>((planned, change) => plannedBy(planned, change, now), plannedStrategies(now));
+
 /** What decides a flag after the changes of a request, in the order in which they are applied. */
 export const decidedAfter = (now: FlagNow, changes: readonly Asked[]): Decided => {
   const before = decidedNow(now);
@@ -125,6 +157,7 @@ export const decidedAfter = (now: FlagNow, changes: readonly Asked[]): Decided =
   return {
     enabled: enabled && !asked.some(({ action }) => action === 'archiveFeature'),
     definition: { strategies, variants: variants.map(variantOf) },
+    planned: plannedAfter(now, asked),
     dependencies: asked.reduce(parentsAfter, before.dependencies),
   };
 };

@@ -12,7 +12,6 @@ import { EnvironmentName } from '../../layout/environment-name.tsx';
 import { pendingRequests } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { FlagSwitch } from '../flags/flag-switch.tsx';
-import { runningRelease } from '../flags/stop-release.tsx';
 import { newId, plannedStrategies, type Strategy } from './definition.ts';
 import { DraftBar } from './drafts/draft-bar.tsx';
 import { StrategyList } from './fields/strategy-list.tsx';
@@ -201,6 +200,7 @@ export interface EnvironmentPanelProps {
 export const EnvironmentPanel = ({ place, isOpen, onFold }: EnvironmentPanelProps) => {
   const { flag, path } = useFlag();
   const { name: environment, production } = place;
+  const [plan] = place.flag.releasePlans ?? [];
   const heading = `environment-${environment}`;
   return (
     <section
@@ -215,11 +215,11 @@ export const EnvironmentPanel = ({ place, isOpen, onFold }: EnvironmentPanelProp
             name: environment,
             enabled: place.flag.enabled,
             ...(place.flag.type !== undefined && { type: place.flag.type }),
-            // Switching on begins a plan, and adds no strategy then.
-            hasEnabledStrategies:
-              place.flag.releasePlans !== undefined || place.flag.strategies.some(({ disabled }) => !disabled),
+            hasEnabledStrategies: place.flag.strategies.some(({ disabled }) => !disabled),
+            ...(plan && {
+              releasePlan: { id: plan.id, paused: plan.pause !== null, completed: plan.completedAt !== null },
+            }),
           }}
-          release={place.flag.enabled ? runningRelease(place.flag.releasePlans?.[0]) : undefined}
         />
         <div className={styles.environmentName}>
           <h3 id={heading}>

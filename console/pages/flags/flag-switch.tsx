@@ -17,15 +17,13 @@ import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
 import { switches } from './bulk.ts';
 import { LazyReached } from './lazy-reached.tsx';
-import { type RunningRelease, StopRelease } from './stop-release.tsx';
+import { movingRelease, StopRelease } from './stop-release.tsx';
 
 const { switched: texts } = flags;
 
 export interface FlagSwitchProps {
   readonly flag: Pick<Flag, 'name' | 'project'>;
-  readonly environment: Pick<FlagEnvironment, 'name' | 'enabled' | 'type' | 'hasEnabledStrategies'>;
-  /** A plan that moves by itself there; absent: there is none. */
-  readonly release?: RunningRelease | undefined;
+  readonly environment: Pick<FlagEnvironment, 'name' | 'enabled' | 'type' | 'hasEnabledStrategies' | 'releasePlan'>;
 }
 
 /**
@@ -33,17 +31,19 @@ export interface FlagSwitchProps {
  * it. In production, and where changes are reviewed, the difference is shown first. Beside it is the button that stops a
  * release there.
  */
-export const FlagSwitch = ({ flag, environment, release }: FlagSwitchProps) => {
+export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
   const { name: featureName, project: projectId = 'default' } = flag;
   const { name, enabled, type } = environment;
   const lacking = useLacking();
   const [confirming, setConfirming] = useState<ChangedEnvironment>();
+  const release = movingRelease(environment);
   const lack = lacking({ permission: 'UPDATE_FEATURE_ENVIRONMENT', project: projectId, environment: name });
   const isReviewed = (reviews: readonly Review[] = []): boolean =>
     reviews.some((one) => one.environment === name && one.changeRequestEnabled);
   // Where changes are reviewed everybody may propose them.
   const reviews = useQuery({ ...reviewedEnvironments(projectId), enabled: lack !== undefined });
-  const addsStrategy = environment.hasEnabledStrategies !== true;
+  // Switching on begins a plan, and adds no strategy then.
+  const addsStrategy = environment.hasEnabledStrategies !== true && environment.releasePlan === undefined;
   const save = async (on: boolean, { propose, comment, question }: Saving): Promise<void> => {
     if (propose) {
       const id = await proposeChanges({ projectId, environment: name }, switches([featureName], on), comment);

@@ -3,6 +3,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { aboutFlag } from '../../changes/about.ts';
 import { Button } from '../../design/button.tsx';
 import { announce, announceProblem } from '../../design/messages/toasts.ts';
+import type { FlagEnvironment } from '../../queries/flags.ts';
 import { type PlanPlace, pausePlan, resumePlan } from '../../queries/release-plans.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { flags } from '../../texts/flags.ts';
@@ -10,18 +11,18 @@ import { flags } from '../../texts/flags.ts';
 const { stop: texts } = flags;
 
 /** A plan that may move by itself. */
-export interface RunningRelease {
+export interface MovingRelease {
   readonly id: string;
 }
 
-/**
- * The plan if it may move by itself, so that there is something to stop; undefined: it is paused or complete, or there is
- * none.
- */
-export const runningRelease = (
-  plan: { readonly id: string; readonly pause: unknown; readonly completedAt: string | null } | undefined,
-): RunningRelease | undefined =>
-  plan !== undefined && plan.pause === null && plan.completedAt === null ? { id: plan.id } : undefined;
+/** The plan of a flag in an environment, if it may move by itself, so that there is something to stop. */
+export const movingRelease = ({
+  enabled,
+  releasePlan,
+}: Pick<FlagEnvironment, 'enabled' | 'releasePlan'>): MovingRelease | undefined =>
+  enabled && releasePlan !== undefined && !releasePlan.paused && !releasePlan.completed
+    ? { id: releasePlan.id }
+    : undefined;
 
 /** Stops a release at once, without a question. It is beside the switch of the flag, wherever that is. */
 export const StopRelease = ({ place }: { readonly place: PlanPlace }) => {

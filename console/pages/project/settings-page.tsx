@@ -17,6 +17,7 @@ import { Access } from './access.tsx';
 import { Details, type DetailsProps } from './details.tsx';
 import { Environments } from './environments.tsx';
 import { Naming } from './naming.tsx';
+import { ReleaseTemplates } from './release-templates.tsx';
 import { Reviews } from './reviews.tsx';
 import { Tokens } from './tokens.tsx';
 
@@ -81,6 +82,7 @@ export const ProjectSettingsPage = () => {
                 <Naming projectId={projectId} project={data} />
                 <Environments projectId={projectId} />
                 <Reviews projectId={projectId} />
+                <ReleaseTemplates projectId={projectId} />
                 <Tokens projectId={projectId} />
                 <DeleteProject projectId={projectId} project={data} />
               </div>

@@ -25,6 +25,13 @@ export const featureEnvironment = z.object({
   lastSeenAt: z.string().nullable().optional(),
   hasStrategies: z.boolean().optional(),
   hasEnabledStrategies: z.boolean().optional(),
+  milestoneName: z.string().optional().describe('The active milestone of the release plan there'),
+  milestoneOrder: z.number().optional().describe('Its place in the plan; the first one is 0'),
+  totalMilestones: z.number().optional().describe('Milestones of the release plan there'),
+  releasePlan: z
+    .object({ id: z.string(), paused: z.boolean(), completed: z.boolean() })
+    .optional()
+    .describe('The release plan there; absent: there is none'),
 });
 
 /** A feature as lists show it (contract: features §4). */

@@ -2,6 +2,7 @@ import { byName } from '../../basics/order.ts';
 import type { Feature } from '../../contract/schemas/feature.ts';
 import type { FeatureDetails } from '../../contract/schemas/feature-details.ts';
 import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
@@ -78,7 +79,25 @@ const listedEnvironmentView = (
   lastSeenAt,
   hasStrategies: item !== undefined && strategiesInForce(item).length > 0,
   hasEnabledStrategies: item !== undefined && hasActiveStrategy(strategiesInForce(item)),
+  ...(item?.releasePlan && listedPlanView(item.releasePlan)),
 });
+
+/** What lists show of a release plan: enough to say how far it is, and to stop it. */
+const listedPlanView = ({
+  id,
+  activeMilestoneId,
+  milestones,
+  pause,
+  completedAt,
+}: StoredReleasePlan): Partial<ListedEnvironment> => {
+  const active = milestones.findIndex((one) => one.id === activeMilestoneId);
+  const milestone = milestones[active];
+  return {
+    ...(milestone && { milestoneName: milestone.name, milestoneOrder: active }),
+    totalMilestones: milestones.length,
+    releasePlan: { id, paused: pause !== null, completed: completedAt !== null },
+  };
+};
 
 type CreatedFeature = Pick<FeatureItem, 'name' | 'createdAt'>;
 

@@ -74,6 +74,12 @@ export const pages: readonly TestedPage[] = [
   { route: '/segments', heading: 'Segments', lists: ['/admin/segments'], rows: true },
   { route: '/projects/$projectId/settings', heading: /^Settings:/, lists: ['/api-tokens'] },
   { route: '/projects/$projectId/settings', search: '?tab=access', heading: /^Settings:/, lists: ['/access'] },
+  {
+    route: '/release-plan-templates',
+    heading: 'Release plan templates',
+    lists: ['/admin/release-plan-templates'],
+    rows: true,
+  },
   { route: '/context-fields', heading: 'Context fields', lists: ['/admin/context'], rows: true },
   { route: '/tag-types', heading: 'Tag types', lists: ['/admin/tag-types'], rows: true },
   { route: '/projects/$projectId/archive', heading: /^Archive:/, lists: ['/archive/features/$projectId'], rows: true },
@@ -146,6 +152,17 @@ export const newPlace = async (): Promise<TestThings> => {
   const strategies = `/api/admin/projects/${project}/features/${flag}/environments/production/strategies`;
   await call('POST', strategies, { name: 'default', title: longName(5), parameters: {}, constraints: [] });
   await call('POST', '/api/admin/segments', { name: `${project} قطعة`, description: longName(6), constraints: [] });
+  const share = (rollout: string) => ({ name: 'flexibleRollout', parameters: { rollout, stickiness: 'default' } });
+  const release = (n: number) => ({
+    ...{ name: longName(n), description: longName(n + 1) },
+    milestones: [
+      { name: longName(n + 2), strategies: [share('10')], guards: [{ kind: 'errors', source: longName(n + 3) }] },
+      { name: longName(n + 4), strategies: [share('100')], approvals: 2 },
+    ],
+  });
+  const plans = `/api/admin/projects/${project}/features/${flag}/environments/development/release-plans`;
+  await call('POST', plans, release(17));
+  await call('POST', '/api/admin/release-plan-templates', release(22));
   const token = await call('POST', `/api/admin/projects/${project}/api-tokens`, {
     ...{ tokenName: longName(7), type: 'client', environment: 'production', projects: [project] },
   });

@@ -12,8 +12,10 @@ const stateOf = (share: number, enabled: boolean): PastState => {
   } = strategy('s', { ...rollout(share), constraints: [constraint()] });
   const place = { featureName: 'checkout', environment: 'production' };
   const empty = { strategies: [], projects: [], tagTypes: [], tags: [], environments: [], integrations: [] };
+  const releasePlanTemplates: [] = [];
   return {
     ...empty,
+    releasePlanTemplates,
     version: 4,
     features: [
       {

@@ -20,7 +20,7 @@ interface PlanActionsProps {
 
 const Resume = ({ place, plan, onAsk }: PlanActionsProps & { readonly onAsk: () => void }) => {
   const { path } = useFlag();
-  const { lacksToWrite } = usePlanLacks(place);
+  const { lacksUnreviewed } = usePlanLacks(place);
   const { name: environment } = place;
   const resuming = useMutation({
     mutationFn: () => resumePlan({ ...path, environment, planId: plan.id }, ''),
@@ -35,7 +35,7 @@ const Resume = ({ place, plan, onAsk }: PlanActionsProps & { readonly onAsk: () 
     <Button
       look="primary"
       aria-label={texts.resumeOf(environment)}
-      lacks={lacksToWrite('UPDATE_FEATURE_STRATEGY') ?? (place.flag.enabled ? undefined : stageTexts.isOff)}
+      lacks={lacksUnreviewed('UPDATE_FEATURE_STRATEGY') ?? (place.flag.enabled ? undefined : stageTexts.isOff)}
       waits={resuming.isPending}
       onClick={() => (place.production || place.reviewed ? onAsk() : resuming.mutate())}
     >
@@ -46,7 +46,7 @@ const Resume = ({ place, plan, onAsk }: PlanActionsProps & { readonly onAsk: () 
 
 /** What people do with a plan as a whole. The button that stops it is beside the switch of the flag. */
 export const PlanActions = ({ place, plan }: PlanActionsProps) => {
-  const { lacks, lacksToWrite } = usePlanLacks(place);
+  const { lacks, lacksToPropose } = usePlanLacks(place);
   const [asking, setAsking] = useState<'resume' | 'back' | 'remove'>();
   const close = (): void => setAsking(undefined);
   const active = plan.milestones.find(({ id }) => id === plan.activeMilestoneId);
@@ -74,7 +74,7 @@ export const PlanActions = ({ place, plan }: PlanActionsProps) => {
               ]),
           {
             label: texts.remove,
-            lacks: lacksToWrite('DELETE_FEATURE_STRATEGY'),
+            lacks: lacksToPropose('DELETE_FEATURE_STRATEGY'),
             onSelect: () => setAsking('remove'),
           },
         ]}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { aboutFlag } from '../../../changes/about.ts';
+import { announceRequest } from '../../../changes/announce-request.tsx';
 import type { DescribedChange } from '../../../changes/change.ts';
 import { ConfirmWithDiff } from '../../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../../design/messages/banner.tsx';
 import { announce } from '../../../design/messages/toasts.ts';
+import { type ProposedChanges, proposeChanges } from '../../../queries/change-requests.ts';
 import {
   type PlanPlace,
   type ReleasePlan,
@@ -38,26 +40,36 @@ interface FrameProps extends PlanDialogProps {
   readonly details?: ReactNode;
   readonly danger?: boolean;
   readonly done: string;
+  /** What is proposed where changes are reviewed; absent: that is done without a review. */
+  readonly proposal?: ProposedChanges;
   readonly onSave: (place: PlanPlace, comment: string) => Promise<unknown>;
 }
 
-/** Where changes are reviewed, only a plan as a whole can be proposed: what is done with it needs the right to skip reviews. */
-const Frame = ({ place, plan, title, action, change, details, danger = false, done, onClose, onSave }: FrameProps) => {
+const Frame = (props: FrameProps) => {
+  const { place, plan, title, action, change, details, danger = false, done, proposal, onClose, onSave } = props;
   const { path } = useFlag();
+  const { projectId, featureName } = path;
+  const { name: environment } = place;
+  const isUnreviewed = proposal === undefined && place.reviewed;
   return (
     <ConfirmWithDiff
       title={title}
       {...(action !== undefined && { action })}
-      environment={{ ...place, reviewed: false }}
+      environment={isUnreviewed ? { ...place, reviewed: false } : place}
       inHistory
       danger={danger}
       changes={[change]}
-      warning={place.reviewed && <Banner look="warn">{texts.unreviewed}</Banner>}
+      warning={isUnreviewed && <Banner look="warn">{texts.unreviewed}</Banner>}
       details={details}
       onClose={onClose}
-      onSave={async ({ comment }) => {
-        await onSave({ ...path, environment: place.name, planId: plan.id }, comment);
-        announce({ title: done, about: [aboutFlag(path.projectId, path.featureName, place.name)] });
+      onSave={async ({ propose, comment }) => {
+        if (propose && proposal !== undefined) {
+          const id = await proposeChanges({ projectId, environment }, proposal, comment);
+          announceRequest({ projectId, id, description: featureName });
+          return;
+        }
+        await onSave({ ...path, environment, planId: plan.id }, comment);
+        announce({ title: done, about: [aboutFlag(projectId, featureName, environment)] });
       }}
     />
   );
@@ -84,6 +96,11 @@ const activeName = ({ milestones, activeMilestoneId }: ReleasePlan): string | nu
 export const StartStage = ({ stage, ...props }: StageDialogProps) => (
   <Frame
     {...props}
+    proposal={{
+      action: 'startMilestone',
+      feature: props.plan.featureName,
+      payload: { planId: props.plan.id, milestoneId: stage.id },
+    }}
     title={texts.startTitle(stage.name, props.place.name)}
     action={releases.stage.start}
     change={{
@@ -155,6 +172,11 @@ export const RemovePlan = (props: PlanDialogProps) => {
       }}
       danger
       done={texts.removed(featureName, place.name)}
+      proposal={{
+        action: 'deleteReleasePlan',
+        feature: featureName,
+        payload: { planId: plan.id, name: plan.name },
+      }}
       onSave={removePlan}
     />
   );

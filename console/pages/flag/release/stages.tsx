@@ -62,7 +62,7 @@ const Approve = ({ place, plan, stage }: StageProps) => {
 };
 
 const Start = ({ place, plan, stage, position }: StageProps) => {
-  const { lacksToWrite } = usePlanLacks(place);
+  const { lacksToPropose } = usePlanLacks(place);
   const [asking, setAsking] = useState(false);
   const missing = missingApprovals(stage);
   const isNew = stageState(plan, position) === 'coming';
@@ -72,7 +72,7 @@ const Start = ({ place, plan, stage, position }: StageProps) => {
         look="quiet"
         aria-label={(isNew ? texts.startOf : texts.againOf)(stage.name)}
         lacks={
-          lacksToWrite('UPDATE_FEATURE_STRATEGY') ??
+          lacksToPropose('UPDATE_FEATURE_STRATEGY') ??
           (place.flag.enabled ? undefined : texts.isOff) ??
           (missing > 0 ? texts.lacksApprovals(missing) : undefined)
         }

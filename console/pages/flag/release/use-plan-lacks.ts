@@ -2,10 +2,10 @@ import { useLacking } from '../../../session/permissions.ts';
 import { type EditableEnvironment, useFlag } from '../whom/flag-context.tsx';
 
 /**
- * What the caller lacks to change a plan. Where changes are reviewed, only the plan as a whole is proposed: whoever
- * starts, resumes or removes one there has to be allowed to skip reviews (docs/contract/release-plans.md §7).
+ * What the caller lacks to do something with a plan. Where changes are reviewed, going on and taking back cannot be
+ * proposed: they need the right to skip reviews (docs/contract/release-plans.md §7).
  */
-export const usePlanLacks = ({ name, reviewed }: EditableEnvironment) => {
+export const usePlanLacks = ({ name, reviewed, lacks: lacksToPropose }: EditableEnvironment) => {
   const { path } = useFlag();
   const lacking = useLacking();
   const lacks = (permission: string): string | undefined =>
@@ -14,6 +14,8 @@ export const usePlanLacks = ({ name, reviewed }: EditableEnvironment) => {
   return {
     /** For pausing and approving, which need no review. */
     lacks,
-    lacksToWrite: (permission: string): string | undefined => lacks(permission) ?? unreviewed,
+    lacksUnreviewed: (permission: string): string | undefined => lacks(permission) ?? unreviewed,
+    /** For what is proposed where changes are reviewed. */
+    lacksToPropose,
   };
 };

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
+
+const plan = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  activeMilestoneId: z.string().nullable(),
+  releasePlanTemplateId: z.string().nullable(),
+  pause: z.looseObject({ reason: z.string() }).nullable(),
+  milestones: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      approvals: z.number().optional(),
+      approvedBy: z.array(z.looseObject({ username: z.string() })),
+      transitionCondition: z.looseObject({ intervalMinutes: z.number() }).nullable(),
+      window: z.looseObject({ days: z.array(z.string()), timeZone: z.string() }).optional(),
+      guards: z.array(z.looseObject({ kind: z.string(), onBreach: z.string() })).optional(),
+      strategies: z.array(z.looseObject({ parameters: z.record(z.string(), z.string()) })),
+    }),
+  ),
+});
+const details = z.looseObject({
+  environments: z.array(
+    z.looseObject({ name: z.string(), enabled: z.boolean(), releasePlans: z.array(plan).optional() }),
+  ),
+});
+
+const flagPath = (project: string, flag: string) => `/api/admin/projects/${project}/features/${flag}`;
+const inProduction = async (project: string, flag: string) => {
+  const { environments } = details.parse(await call('GET', flagPath(project, flag)));
+  return environments.find(({ name }) => name === 'production');
+};
+const planOf = async (project: string, flag: string) => (await inProduction(project, flag))?.releasePlans?.[0];
+const activeOf = async (project: string, flag: string) => {
+  const found = await planOf(project, flag);
+  return found?.milestones.find(({ id }) => id === found.activeMilestoneId)?.name;
+};
+
+const rollout = (share: number) => ({
+  name: 'flexibleRollout',
+  parameters: { rollout: String(share), stickiness: 'default' },
+});
+const stages = (...more: readonly object[]) => ({
+  name: 'Careful',
+  milestones: ['A tenth', 'Half', 'Everybody'].map((name, at) => ({
+    ...{ name, strategies: [rollout([10, 50, 100][at] ?? 0)], transitionCondition: { intervalMinutes: 60 } },
+    ...more[at],
+  })),
+});
+
+/** A flag that is on in production, for nobody. */
+const newOn = async () => {
+  const project = await newProject();
+  const flag = `${project}-a`;
+  await newFlag(project, flag);
+  const production = `${flagPath(project, flag)}/environments/production`;
+  await call('POST', `${production}/strategies`, rollout(0));
+  await call('POST', `${production}/on`);
+  return { project, flag, production, path: `/projects/${project}/features/${flag}` };
+};
+
+const part = (page: Page) => page.getByRole('region', { name: 'Release plan in production' });
+const more = async (page: Page, action: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More actions for the release in production' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+/** The name of the stage that is drawn as the active one. */
+const shownActive = (page: Page) => part(page).locator('[aria-current="step"]').getByRole('heading');
+
+it('a plan is added by a form, seen, stopped, resumed, started, taken back and removed', async () => {
+  const { project, flag, path } = await newOn();
+  await visit({ path, as: 'admin' }, async (page) => {
+    await page.getByRole('button', { name: 'Add release plan in production' }).click();
+    const form = page.getByRole('dialog', { name: `Add a release plan to ${flag} in production` });
+    await form.getByLabel('Name of the plan').fill('Careful');
+    const first = form.getByRole('group', { name: 'Stage 1', exact: true });
+    await first.getByLabel('Percent').fill('20');
+    await first.getByLabel('Goes on', { exact: true }).selectOption('hours');
+    await first.getByLabel('Hours').fill('2');
+    await first.getByText('Guards (0)').click();
+    await first.getByRole('button', { name: 'Add a guard' }).click();
+    await first.getByText('It needs a source.').waitFor();
+    await first.getByLabel('Source').fill('gateway');
+    await first.getByLabel('If it is worse').selectOption('undo');
+    const second = form.getByRole('group', { name: 'Stage 2', exact: true });
+    await second.getByText('When it may begin, and who has to agree').click();
+    await second.getByRole('checkbox', { name: 'Only on some days and hours' }).check();
+    await second.getByText(/^It is open next at /).waitFor();
+    await second.getByLabel('Time zone').fill('Europe/Berlin');
+    // The row of a stage says whom it reaches: of the sample about a fifth.
+    await form
+      .getByRole('row')
+      .filter({ hasText: 'A tenth' })
+      .getByText(/^[12]\d\d of 1,000$/)
+      .waitFor();
+    await form.getByRole('row').filter({ hasText: 'Everybody' }).getByText('1,000 of 1,000').waitFor();
+    await checkAccess(page);
+    await form.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByText('stay in force beside the plan', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Add the plan' }).click();
+
+    await part(page).getByText('running').waitFor();
+    await expect.poll(() => shownActive(page).textContent()).toContain('A tenth');
+    await part(page).getByText('0 errors of 0 requests here', { exact: false }).waitFor();
+    await page.getByText('stage 1 of 3', { exact: false }).waitFor();
+    const made = await planOf(project, flag);
+    expect(made?.milestones.map(({ strategies }) => strategies[0]?.parameters.rollout)).toEqual(['20', '50', '100']);
+    expect(made?.milestones[0]).toMatchObject({
+      transitionCondition: { intervalMinutes: 120 },
+      guards: [{ kind: 'errors', onBreach: 'undo' }],
+    });
+    expect(made?.milestones[1]?.window).toMatchObject({
+      days: ['mon', 'tue', 'wed', 'thu'],
+      timeZone: 'Europe/Berlin',
+    });
+    await checkAccess(page);
+
+    await page.getByRole('button', { name: `Stop the release of ${flag} in production` }).click();
+    await part(page).getByText('Stopped since', { exact: false }).waitFor();
+    expect((await planOf(project, flag))?.pause?.reason).toBe('person');
+    await page.getByRole('button', { name: 'Go on with the release in production' }).click();
+    const going = page.getByRole('dialog', { name: `Go on with the release of ${flag} in production?` });
+    await going.getByRole('button', { name: 'Go on' }).click();
+    await part(page).getByText('running').waitFor();
+    expect((await planOf(project, flag))?.pause).toBeNull();
+
+    await page.getByRole('button', { name: 'Start now: the stage Half' }).click();
+    const starting = page.getByRole('dialog', { name: 'Start “Half” in production now?' });
+    await starting.getByText(/%/).first().waitFor();
+    await starting.getByRole('button', { name: 'Start now' }).click();
+    await expect.poll(() => shownActive(page).textContent()).toContain('Half');
+    await more(page, 'Take the stage back…');
+    await page.getByText('“A tenth”, is in force again', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => shownActive(page).textContent()).toContain('A tenth');
+    expect(await activeOf(project, flag)).toBe('A tenth');
+
+    await more(page, 'Remove the plan…');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Add release plan in production' }).waitFor();
+    expect(await planOf(project, flag)).toBeUndefined();
+  });
+});
+
+it('the button that stops a release is in lists, too, and a stage waits for others to approve it', async () => {
+  const { project, flag, production, path } = await newOn();
+  await call('POST', `${production}/release-plans`, stages({}, { approvals: 1 }));
+  const username = await newUser('Admin');
+  await visit({ path: `/projects/${project}/flags`, as: username }, async (page) => {
+    await page.getByRole('button', { name: `Stop the release of ${flag} in production` }).click();
+    await page.getByText(`The release of ${flag} in production is stopped`, { exact: true }).waitFor();
+    await page
+      .getByRole('button', { name: `Stop the release of ${flag} in production` })
+      .waitFor({ state: 'detached' });
+    expect((await planOf(project, flag))?.pause?.reason).toBe('person');
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await page.getByText(`The release of ${flag} in production goes on`, { exact: true }).waitFor();
+    await checkAccess(page);
+  });
+  // Whoever resumed it runs it now, and does not approve it.
+  await visit({ path, as: username }, async (page) => {
+    const approve = page.getByRole('button', { name: 'Approve the stage Half' });
+    await approve.and(page.locator('[data-lacks="You run this release, so others have to approve it"]')).waitFor();
+  });
+  await visit({ path, as: 'admin', width: 375, colorScheme: 'dark' }, async (page) => {
+    await part(page).getByText('has to be approved by another person', { exact: false }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('button', { name: 'Approve the stage Half' }).click();
+    await part(page).getByText('1 of 1 approval', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Approve the stage Half' }).waitFor({ state: 'detached' });
+    expect((await planOf(project, flag))?.milestones[1]?.approvedBy).toMatchObject([{ username: 'admin' }]);
+    await checkAccess(page);
+  });
+  await visit({ path, as: await newUser('Viewer') }, async (page) => {
+    const stop = page.getByRole('button', { name: `Stop the release of ${flag} in production` });
+    await stop.and(page.locator('[data-lacks]')).waitFor();
+    await stop.click();
+    expect((await planOf(project, flag))?.pause).toBeNull();
+  });
+});
+
+it('where changes are reviewed a plan is proposed, with its stages in words', async () => {
+  const { project, flag, path } = await newOn();
+  await call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+    changeRequestsEnabled: true,
+    requiredApprovals: 1,
+  });
+  await visit({ path, as: 'admin' }, async (page) => {
+    await page.getByRole('button', { name: 'Add release plan in production' }).click();
+    await page.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByRole('button', { name: 'Add to change request' }).click();
+    await page
+      .getByRole('link', { name: /Added to change request #/ })
+      .first()
+      .click();
+    await page
+      .getByText('The release plan “Step by step” is added: A tenth (On for 10 %), Half (On for 50 %), Everybody')
+      .first()
+      .waitFor();
+    await page.getByRole('region', { name: 'Whom it changes' }).getByText(/%/).first().waitFor();
+    await checkAccess(page);
+    expect(await planOf(project, flag)).toBeUndefined();
+  });
+});
+
+it('a template is made by a form, edited, undone, used, archived and deleted', async () => {
+  const { project, flag, path } = await newOn();
+  const name = `In days ${randomUUID().slice(0, 8)}`;
+  await visit({ path: `/release-plan-templates?project=${project}`, as: 'admin' }, async (page) => {
+    await page.getByRole('button', { name: 'New template' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New template' });
+    await form.getByLabel('Name of the plan').fill(name);
+    await form.getByRole('button', { name: 'More actions for the stage Half' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await form.getByText('Counted with', { exact: false }).waitFor();
+    await checkAccess(page);
+    await form.getByRole('button', { name: 'See the changes' }).click();
+    await page
+      .getByText(`The template “${name}” is created: A tenth (On for 10 %), Everybody`, { exact: false })
+      .waitFor();
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await page.getByText(`${name} is created`, { exact: true }).waitFor();
+
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByText('A tenth → Everybody').waitFor();
+    await row.getByText('This project').waitFor();
+    await checkAccess(page);
+    await page.getByRole('button', { name: `More actions: ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: `Edit ${name}` });
+    await edit.getByRole('button', { name: 'Add a stage' }).click();
+    await edit.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('A tenth → Everybody → Stage 3').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await page.getByText(`${name} is as it was`, { exact: true }).waitFor();
+    await row.getByText('A tenth → Everybody', { exact: true }).waitFor();
+  });
+  await visit({ path, as: 'admin' }, async (page) => {
+    await page.getByRole('button', { name: 'Add release plan in production' }).click();
+    await page.getByLabel('Begin with').selectOption({ label: `${name} (of this project)` });
+    await page.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByRole('button', { name: 'Add the plan' }).click();
+    await part(page).getByText('running').waitFor();
+    const made = await planOf(project, flag);
+    expect(made?.name).toBe(name);
+    expect(made?.releasePlanTemplateId).not.toBeNull();
+  });
+  await visit({ path: `/release-plan-templates?project=${project}`, as: 'admin' }, async (page) => {
+    const choose = async (action: string): Promise<void> => {
+      await page.getByRole('button', { name: `More actions: ${name}` }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await choose('Archive');
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByText('archived', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Only archived' }).click();
+    await row.waitFor();
+    await choose('Take out of the archive');
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Only archived' }).click();
+    await choose('Delete');
+    await page.getByRole('button', { name: 'Delete template' }).click();
+    await page.getByText(`${name} is deleted`, { exact: true }).waitFor();
+  });
+  // The plan stays.
+  expect((await planOf(project, flag))?.name).toBe(name);
+});
