@@ -18,6 +18,7 @@ import {
   weekdays,
   windowProblems,
 } from './draft.ts';
+import styles from './releases.module.css';
 
 const units = Object.keys(timeUnits) as readonly TimeUnit[];
 
@@ -82,7 +83,7 @@ const WindowFields = ({ window, onChange }: WindowFieldsProps) => {
     <div className={page.stack}>
       <fieldset>
         <legend className="unseen">{texts.window}</legend>
-        <div className={page.row}>
+        <div className={styles.days}>
           {weekdays.map((day) => (
             <Check
               key={day}
@@ -95,7 +96,11 @@ const WindowFields = ({ window, onChange }: WindowFieldsProps) => {
             </Check>
           ))}
         </div>
-        {problems.days && <p role="alert">{problems.days}</p>}
+        {problems.days && (
+          <p role="alert" className={styles.problem}>
+            {problems.days}
+          </p>
+        )}
       </fieldset>
       <div className={page.columns}>
         {(['from', 'to'] as const).map((member) => (

@@ -110,6 +110,7 @@ export const PlanForm = ({ draft, change, projectId }: PlanFormProps) => {
       />
       <TextArea
         label={texts.description}
+        rows={2}
         dir="auto"
         value={draft.description}
         onChange={(event) => change({ description: event.target.value })}

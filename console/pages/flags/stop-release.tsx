@@ -7,6 +7,7 @@ import type { FlagEnvironment } from '../../queries/flags.ts';
 import { type PlanPlace, pausePlan, resumePlan } from '../../queries/release-plans.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { flags } from '../../texts/flags.ts';
+import styles from './flags.module.css';
 
 const { stop: texts } = flags;
 
@@ -50,6 +51,7 @@ export const StopRelease = ({ place }: { readonly place: PlanPlace }) => {
   return (
     <Button
       look="danger"
+      className={styles.stop}
       aria-label={texts.of(featureName, environment)}
       lacks={lacks('UPDATE_FEATURE_ENVIRONMENT') && lacks('UPDATE_FEATURE_STRATEGY')}
       waits={stopping.isPending}
