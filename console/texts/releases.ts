@@ -28,6 +28,10 @@ export const releases = {
     waitsFor: 'What it waits for',
     nothing: 'Nothing: it goes on within a minute.',
     evidence: 'What guards have seen',
+    counts: {
+      errors: (source: string): string => `errors from “${source}”`,
+      slow: (source: string): string => `slow requests from “${source}”`,
+    },
     failed: 'How the plan stands could not be read.',
     verdicts: { worse: 'worse', 'no sign': 'fine so far', 'too little': 'too little yet', unknown: 'not known' },
     more: (environment: string): string => `More actions for the release in ${environment}`,

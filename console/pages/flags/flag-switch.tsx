@@ -17,7 +17,8 @@ import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
 import { switches } from './bulk.ts';
 import { LazyReached } from './lazy-reached.tsx';
-import { movingRelease, StopRelease } from './stop-release.tsx';
+import { movingRelease } from './moving-release.ts';
+import { StopRelease } from './stop-release.tsx';
 
 const { switched: texts } = flags;
 

@@ -3,27 +3,12 @@ import { queryClient } from '../../api/query-client.ts';
 import { aboutFlag } from '../../changes/about.ts';
 import { Button } from '../../design/button.tsx';
 import { announce, announceProblem } from '../../design/messages/toasts.ts';
-import type { FlagEnvironment } from '../../queries/flags.ts';
 import { type PlanPlace, pausePlan, resumePlan } from '../../queries/release-plans.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { flags } from '../../texts/flags.ts';
 import styles from './flags.module.css';
 
 const { stop: texts } = flags;
-
-/** A plan that may move by itself. */
-export interface MovingRelease {
-  readonly id: string;
-}
-
-/** The plan of a flag in an environment, if it may move by itself, so that there is something to stop. */
-export const movingRelease = ({
-  enabled,
-  releasePlan,
-}: Pick<FlagEnvironment, 'enabled' | 'releasePlan'>): MovingRelease | undefined =>
-  enabled && releasePlan !== undefined && !releasePlan.paused && !releasePlan.completed
-    ? { id: releasePlan.id }
-    : undefined;
 
 /** Stops a release at once, without a question. It is beside the switch of the flag, wherever that is. */
 export const StopRelease = ({ place }: { readonly place: PlanPlace }) => {

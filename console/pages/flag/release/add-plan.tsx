@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { isSame } from '../../../../lib/definition/same.ts';
 import { aboutFlag } from '../../../changes/about.ts';
 import { announceRequest } from '../../../changes/announce-request.tsx';
@@ -81,8 +82,9 @@ export const AddPlan = ({ place, onClose }: AddPlanProps) => {
   const { path, flag, situation } = useFlag();
   const { projectId, featureName } = path;
   const { name: environment } = place;
-  const { segments: _, planned: _none, ...here } = situation(environment);
-  const beside = definitionOf(place.flag);
+  const { flag: of, parents } = situation(environment);
+  const beside = useMemo(() => definitionOf(place.flag), [place.flag]);
+  const about = useMemo(() => ({ flag: of, environment, parents, beside }), [of, environment, parents, beside]);
   const initial: AddedPlan = { ...firstDraft(), template: undefined };
   const active = beside.strategies.filter(({ disabled }) => !disabled);
   return (
@@ -94,7 +96,7 @@ export const AddPlan = ({ place, onClose }: AddPlanProps) => {
         <>
           <TemplateChoice projectId={projectId} chosen={draft.template} onChoose={change} />
           <PlanForm draft={draft} change={change} projectId={projectId} />
-          <StagesReach stages={draft.stages} about={{ ...here, beside }} />
+          <StagesReach stages={draft.stages} about={about} />
         </>
       )}
       isFine={isFinePlan}

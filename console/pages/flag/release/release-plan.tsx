@@ -69,7 +69,19 @@ const Waits = ({ plan, status }: { readonly plan: ReleasePlan; readonly status: 
   );
 };
 
-const Evidence = ({ status: { evidence } }: { readonly status: PlanStatus }) =>
+/** Whose counts a guard compares: `errors from “gateway”`. Other guards say it themselves. */
+const guardName = ({ milestones, activeMilestoneId }: ReleasePlan, guardId: string): string | undefined => {
+  const stage = milestones.find(({ id }) => id === activeMilestoneId);
+  const guard = stage?.guards?.find(({ id }) => id === guardId);
+  return guard === undefined || guard.kind === 'alarm' ? undefined : texts.counts[guard.kind](guard.source);
+};
+
+interface EvidenceProps {
+  readonly plan: ReleasePlan;
+  readonly status: PlanStatus;
+}
+
+const Evidence = ({ plan, status: { evidence } }: EvidenceProps) =>
   evidence.length > 0 && (
     <section className={styles.part} aria-label={texts.evidence}>
       <h5>{texts.evidence}</h5>
@@ -79,7 +91,7 @@ const Evidence = ({ status: { evidence } }: { readonly status: PlanStatus }) =>
             <span className={styles.verdict} data-verdict={verdict}>
               {texts.verdicts[verdict]}
             </span>{' '}
-            <span dir="auto">{localText(text, Date.now())}</span>
+            <span dir="auto">{[guardName(plan, guardId), localText(text, Date.now())].filter(Boolean).join(': ')}</span>
           </li>
         ))}
       </ul>
@@ -113,11 +125,10 @@ export const ReleasePlanPart = ({ place, plan }: PartProps) => {
     planStatus({ ...path, environment: place.name, planId: plan.id }, isMoving),
   );
   const state = stateOf(plan);
-  const heading = `release-${place.name}`;
   return (
     <section className={styles.plan} aria-label={texts.label(place.name)}>
       <div className={pageStyles.row}>
-        <h4 id={heading} className={styles.heading}>
+        <h4 className={styles.heading}>
           {texts.title}: <Name>{plan.name}</Name>
         </h4>
         <span className={styles.state} data-state={state}>
@@ -144,7 +155,7 @@ export const ReleasePlanPart = ({ place, plan }: PartProps) => {
       ) : (
         <>
           <Waits plan={plan} status={status} />
-          <Evidence status={status} />
+          <Evidence plan={plan} status={status} />
         </>
       )}
       <InForce place={place} />

@@ -61,5 +61,6 @@ const utcTimes = /(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g;
 /** A sentence of the service, with the times of the reader, and in the words of the console. */
 export const localText = (text: string, now: number): string =>
   text
-    .replace(/\b([Mm])ilestone (?=“)/g, (_, first: string) => (first === 'M' ? 'Stage ' : 'stage '))
+    .replace(/^Milestone (?=“)/, 'Stage ')
+    .replace(/^A person starts milestone (?=“)/, 'A person starts stage ')
     .replace(utcTimes, (_, day: string, time: string) => whenText(`${day}T${time}:00Z`, now));
