@@ -5726,79 +5726,7 @@ export interface paths {
     } | {
      action: "addReleasePlan";
      feature: string;
-     payload: ({
-      name: string;
-      description?: (string | null);
-      milestones: {
-       id?: string;
-       name: string;
-       sortOrder?: number;
-       strategies: {
-        name: string;
-        title?: (string | null);
-        disabled?: (boolean | null);
-        sortOrder?: number;
-        constraints?: components["schemas"]["Constraint"][];
-        variants?: {
-         name: string;
-         weight: number;
-         weightType: ("variable" | "fix");
-         stickiness: string;
-         payload?: components["schemas"]["VariantPayload"];
-        }[];
-        parameters?: Record<string, string>;
-        segments?: number[];
-        id?: string;
-       }[];
-       transitionCondition?: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from?: string;
-        to?: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm?: string;
-        oldArm?: string;
-        minimumRequests?: number;
-        onBreach?: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm?: string;
-        oldArm?: string;
-        minimumRequests?: number;
-        onBreach?: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach?: ("pause" | "undo" | "disable");
-       })[];
-      }[];
-      templateId?: string;
-     } | {
-      templateId: string;
-     });
+     payload: components["schemas"]["NewReleasePlan"];
     } | {
      action: "deleteReleasePlan";
      feature: string;
@@ -6774,79 +6702,7 @@ export interface paths {
     } | {
      action: "addReleasePlan";
      feature: string;
-     payload: ({
-      name: string;
-      description?: (string | null);
-      milestones: {
-       id?: string;
-       name: string;
-       sortOrder?: number;
-       strategies: {
-        name: string;
-        title?: (string | null);
-        disabled?: (boolean | null);
-        sortOrder?: number;
-        constraints?: components["schemas"]["Constraint"][];
-        variants?: {
-         name: string;
-         weight: number;
-         weightType: ("variable" | "fix");
-         stickiness: string;
-         payload?: components["schemas"]["VariantPayload"];
-        }[];
-        parameters?: Record<string, string>;
-        segments?: number[];
-        id?: string;
-       }[];
-       transitionCondition?: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from?: string;
-        to?: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm?: string;
-        oldArm?: string;
-        minimumRequests?: number;
-        onBreach?: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm?: string;
-        oldArm?: string;
-        minimumRequests?: number;
-        onBreach?: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach?: ("pause" | "undo" | "disable");
-       })[];
-      }[];
-      templateId?: string;
-     } | {
-      templateId: string;
-     });
+     payload: components["schemas"]["NewReleasePlan"];
     } | {
      action: "deleteReleasePlan";
      feature: string;
@@ -7043,79 +6899,7 @@ export interface paths {
     } | {
      action: "addReleasePlan";
      feature: string;
-     payload: ({
-      name: string;
-      description?: (string | null);
-      milestones: {
-       id?: string;
-       name: string;
-       sortOrder?: number;
-       strategies: {
-        name: string;
-        title?: (string | null);
-        disabled?: (boolean | null);
-        sortOrder?: number;
-        constraints?: components["schemas"]["Constraint"][];
-        variants?: {
-         name: string;
-         weight: number;
-         weightType: ("variable" | "fix");
-         stickiness: string;
-         payload?: components["schemas"]["VariantPayload"];
-        }[];
-        parameters?: Record<string, string>;
-        segments?: number[];
-        id?: string;
-       }[];
-       transitionCondition?: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from?: string;
-        to?: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm?: string;
-        oldArm?: string;
-        minimumRequests?: number;
-        onBreach?: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm?: string;
-        oldArm?: string;
-        minimumRequests?: number;
-        onBreach?: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach?: ("pause" | "undo" | "disable");
-       })[];
-      }[];
-      templateId?: string;
-     } | {
-      templateId: string;
-     });
+     payload: components["schemas"]["NewReleasePlan"];
     } | {
      action: "deleteReleasePlan";
      feature: string;
@@ -8159,119 +7943,7 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "plan";
-      name: string;
-      description: (string | null);
-      featureName: string;
-      environment: string;
-      createdByUserId: number;
-      createdAt: string;
-      activeMilestoneId: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-       startedAt: (string | null);
-       progressionExecutedAt: (string | null);
-       pausedAt: (string | null);
-       approvedBy: {
-        id: number;
-        username: string;
-       }[];
-      }[];
-      releasePlanTemplateId: (string | null);
-      safeguards: {
-       impactMetric: {
-        metricName: string;
-        timeRange: ("hour" | "day" | "week" | "month");
-        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-        labelSelectors: Record<string, string[]>;
-        source: ("internal" | "external");
-       };
-       triggerCondition: {
-        operator: (">" | "<");
-        threshold: number;
-       };
-       id: string;
-       action: ({
-        type: "pauseReleasePlanProgressions";
-        id: string;
-       } | {
-        type: "disableFeatureEnvironment";
-        environment: string;
-        featureName: string;
-        projectId: string;
-       });
-      }[];
-      pause: ({
-       at: string;
-       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-       text: string;
-      } | null);
-      completedAt: (string | null);
-      startedBy: {
-       id: number;
-       username: string;
-      };
-     };
+     "application/json": components["schemas"]["ReleasePlanOutput"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -8304,119 +7976,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "plan";
-      name: string;
-      description: (string | null);
-      featureName: string;
-      environment: string;
-      createdByUserId: number;
-      createdAt: string;
-      activeMilestoneId: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-       startedAt: (string | null);
-       progressionExecutedAt: (string | null);
-       pausedAt: (string | null);
-       approvedBy: {
-        id: number;
-        username: string;
-       }[];
-      }[];
-      releasePlanTemplateId: (string | null);
-      safeguards: {
-       impactMetric: {
-        metricName: string;
-        timeRange: ("hour" | "day" | "week" | "month");
-        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-        labelSelectors: Record<string, string[]>;
-        source: ("internal" | "external");
-       };
-       triggerCondition: {
-        operator: (">" | "<");
-        threshold: number;
-       };
-       id: string;
-       action: ({
-        type: "pauseReleasePlanProgressions";
-        id: string;
-       } | {
-        type: "disableFeatureEnvironment";
-        environment: string;
-        featureName: string;
-        projectId: string;
-       });
-      }[];
-      pause: ({
-       at: string;
-       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-       text: string;
-      } | null);
-      completedAt: (string | null);
-      startedBy: {
-       id: number;
-       username: string;
-      };
-     };
+     "application/json": components["schemas"]["ReleasePlanOutput"];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -8445,195 +8005,11 @@ export interface paths {
     };
    };
    requestBody: { content: {
-    "application/json": ({
-     name: string;
-     description?: (string | null);
-     milestones: {
-      id?: string;
-      name: string;
-      sortOrder?: number;
-      strategies: {
-       name: string;
-       title?: (string | null);
-       disabled?: (boolean | null);
-       sortOrder?: number;
-       constraints?: components["schemas"]["Constraint"][];
-       variants?: {
-        name: string;
-        weight: number;
-        weightType: ("variable" | "fix");
-        stickiness: string;
-        payload?: components["schemas"]["VariantPayload"];
-       }[];
-       parameters?: Record<string, string>;
-       segments?: number[];
-       id?: string;
-      }[];
-      transitionCondition?: ({
-       intervalMinutes: number;
-      } | null);
-      approvals?: number;
-      notBefore?: string;
-      window?: {
-       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-       from?: string;
-       to?: string;
-       timeZone: string;
-      };
-      guards?: ({
-       kind: "errors";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm?: string;
-       oldArm?: string;
-       minimumRequests?: number;
-       onBreach?: ("pause" | "undo" | "disable");
-      } | {
-       kind: "slow";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm?: string;
-       oldArm?: string;
-       minimumRequests?: number;
-       onBreach?: ("pause" | "undo" | "disable");
-      } | {
-       kind: "alarm";
-       id?: string;
-       source?: string;
-       key?: string;
-       onBreach?: ("pause" | "undo" | "disable");
-      })[];
-     }[];
-     templateId?: string;
-    } | {
-     templateId: string;
-    });
+    "application/json": components["schemas"]["NewReleasePlan"];
    } };
    responses: {
     201: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "plan";
-      name: string;
-      description: (string | null);
-      featureName: string;
-      environment: string;
-      createdByUserId: number;
-      createdAt: string;
-      activeMilestoneId: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-       startedAt: (string | null);
-       progressionExecutedAt: (string | null);
-       pausedAt: (string | null);
-       approvedBy: {
-        id: number;
-        username: string;
-       }[];
-      }[];
-      releasePlanTemplateId: (string | null);
-      safeguards: {
-       impactMetric: {
-        metricName: string;
-        timeRange: ("hour" | "day" | "week" | "month");
-        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-        labelSelectors: Record<string, string[]>;
-        source: ("internal" | "external");
-       };
-       triggerCondition: {
-        operator: (">" | "<");
-        threshold: number;
-       };
-       id: string;
-       action: ({
-        type: "pauseReleasePlanProgressions";
-        id: string;
-       } | {
-        type: "disableFeatureEnvironment";
-        environment: string;
-        featureName: string;
-        projectId: string;
-       });
-      }[];
-      pause: ({
-       at: string;
-       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-       text: string;
-      } | null);
-      completedAt: (string | null);
-      startedBy: {
-       id: number;
-       username: string;
-      };
-     };
+     "application/json": components["schemas"]["ReleasePlanOutput"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -8695,119 +8071,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "plan";
-      name: string;
-      description: (string | null);
-      featureName: string;
-      environment: string;
-      createdByUserId: number;
-      createdAt: string;
-      activeMilestoneId: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-       startedAt: (string | null);
-       progressionExecutedAt: (string | null);
-       pausedAt: (string | null);
-       approvedBy: {
-        id: number;
-        username: string;
-       }[];
-      }[];
-      releasePlanTemplateId: (string | null);
-      safeguards: {
-       impactMetric: {
-        metricName: string;
-        timeRange: ("hour" | "day" | "week" | "month");
-        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-        labelSelectors: Record<string, string[]>;
-        source: ("internal" | "external");
-       };
-       triggerCondition: {
-        operator: (">" | "<");
-        threshold: number;
-       };
-       id: string;
-       action: ({
-        type: "pauseReleasePlanProgressions";
-        id: string;
-       } | {
-        type: "disableFeatureEnvironment";
-        environment: string;
-        featureName: string;
-        projectId: string;
-       });
-      }[];
-      pause: ({
-       at: string;
-       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-       text: string;
-      } | null);
-      completedAt: (string | null);
-      startedBy: {
-       id: number;
-       username: string;
-      };
-     };
+     "application/json": components["schemas"]["ReleasePlanOutput"];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -8839,119 +8103,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "plan";
-      name: string;
-      description: (string | null);
-      featureName: string;
-      environment: string;
-      createdByUserId: number;
-      createdAt: string;
-      activeMilestoneId: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-       startedAt: (string | null);
-       progressionExecutedAt: (string | null);
-       pausedAt: (string | null);
-       approvedBy: {
-        id: number;
-        username: string;
-       }[];
-      }[];
-      releasePlanTemplateId: (string | null);
-      safeguards: {
-       impactMetric: {
-        metricName: string;
-        timeRange: ("hour" | "day" | "week" | "month");
-        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-        labelSelectors: Record<string, string[]>;
-        source: ("internal" | "external");
-       };
-       triggerCondition: {
-        operator: (">" | "<");
-        threshold: number;
-       };
-       id: string;
-       action: ({
-        type: "pauseReleasePlanProgressions";
-        id: string;
-       } | {
-        type: "disableFeatureEnvironment";
-        environment: string;
-        featureName: string;
-        projectId: string;
-       });
-      }[];
-      pause: ({
-       at: string;
-       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-       text: string;
-      } | null);
-      completedAt: (string | null);
-      startedBy: {
-       id: number;
-       username: string;
-      };
-     };
+     "application/json": components["schemas"]["ReleasePlanOutput"];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -8983,119 +8135,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "plan";
-      name: string;
-      description: (string | null);
-      featureName: string;
-      environment: string;
-      createdByUserId: number;
-      createdAt: string;
-      activeMilestoneId: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-       startedAt: (string | null);
-       progressionExecutedAt: (string | null);
-       pausedAt: (string | null);
-       approvedBy: {
-        id: number;
-        username: string;
-       }[];
-      }[];
-      releasePlanTemplateId: (string | null);
-      safeguards: {
-       impactMetric: {
-        metricName: string;
-        timeRange: ("hour" | "day" | "week" | "month");
-        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-        labelSelectors: Record<string, string[]>;
-        source: ("internal" | "external");
-       };
-       triggerCondition: {
-        operator: (">" | "<");
-        threshold: number;
-       };
-       id: string;
-       action: ({
-        type: "pauseReleasePlanProgressions";
-        id: string;
-       } | {
-        type: "disableFeatureEnvironment";
-        environment: string;
-        featureName: string;
-        projectId: string;
-       });
-      }[];
-      pause: ({
-       at: string;
-       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-       text: string;
-      } | null);
-      completedAt: (string | null);
-      startedBy: {
-       id: number;
-       username: string;
-      };
-     };
+     "application/json": components["schemas"]["ReleasePlanOutput"];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -9126,119 +8166,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "plan";
-      name: string;
-      description: (string | null);
-      featureName: string;
-      environment: string;
-      createdByUserId: number;
-      createdAt: string;
-      activeMilestoneId: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-       startedAt: (string | null);
-       progressionExecutedAt: (string | null);
-       pausedAt: (string | null);
-       approvedBy: {
-        id: number;
-        username: string;
-       }[];
-      }[];
-      releasePlanTemplateId: (string | null);
-      safeguards: {
-       impactMetric: {
-        metricName: string;
-        timeRange: ("hour" | "day" | "week" | "month");
-        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-        labelSelectors: Record<string, string[]>;
-        source: ("internal" | "external");
-       };
-       triggerCondition: {
-        operator: (">" | "<");
-        threshold: number;
-       };
-       id: string;
-       action: ({
-        type: "pauseReleasePlanProgressions";
-        id: string;
-       } | {
-        type: "disableFeatureEnvironment";
-        environment: string;
-        featureName: string;
-        projectId: string;
-       });
-      }[];
-      pause: ({
-       at: string;
-       reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-       text: string;
-      } | null);
-      completedAt: (string | null);
-      startedBy: {
-       id: number;
-       username: string;
-      };
-     };
+     "application/json": components["schemas"]["ReleasePlanOutput"];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -9364,24 +8292,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      next: ("start" | "wait" | "paused" | "complete");
-      milestoneId: (string | null);
-      nextMilestoneId: (string | null);
-      nextAt: (string | null);
-      waitsFor: {
-       kind: ("time" | "notBefore" | "window" | "approvals" | "traffic" | "alarm" | "environment" | "person" | "paused");
-       text: string;
-       until?: string;
-       missing?: number;
-      }[];
-      evidence: {
-       guardId: string;
-       kind: ("errors" | "slow" | "alarm" | "threshold");
-       verdict: ("worse" | "no sign" | "too little" | "unknown");
-       text: string;
-      }[];
-     };
+     "application/json": components["schemas"]["PlanStatus"];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -10975,77 +9886,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "template";
-      name: string;
-      description: (string | null);
-      project?: string;
-      createdByUserId: number;
-      createdAt: string;
-      archivedAt?: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-      }[];
-     }[];
+     "application/json": components["schemas"]["ReleasePlanTemplateOutput"][];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -11141,77 +9982,7 @@ export interface paths {
    } };
    responses: {
     201: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "template";
-      name: string;
-      description: (string | null);
-      project?: string;
-      createdByUserId: number;
-      createdAt: string;
-      archivedAt?: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-      }[];
-     };
+     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -11319,77 +10090,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "template";
-      name: string;
-      description: (string | null);
-      project?: string;
-      createdByUserId: number;
-      createdAt: string;
-      archivedAt?: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-      }[];
-     };
+     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -11486,77 +10187,7 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "template";
-      name: string;
-      description: (string | null);
-      project?: string;
-      createdByUserId: number;
-      createdAt: string;
-      archivedAt?: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-      }[];
-     };
+     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -11787,77 +10418,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "template";
-      name: string;
-      description: (string | null);
-      project?: string;
-      createdByUserId: number;
-      createdAt: string;
-      archivedAt?: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-      }[];
-     }[];
+     "application/json": components["schemas"]["ReleasePlanTemplateOutput"][];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -11949,77 +10510,7 @@ export interface paths {
    } };
    responses: {
     201: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "template";
-      name: string;
-      description: (string | null);
-      project?: string;
-      createdByUserId: number;
-      createdAt: string;
-      archivedAt?: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-      }[];
-     };
+     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -12123,77 +10614,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "template";
-      name: string;
-      description: (string | null);
-      project?: string;
-      createdByUserId: number;
-      createdAt: string;
-      archivedAt?: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-      }[];
-     };
+     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -12289,77 +10710,7 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      discriminator: "template";
-      name: string;
-      description: (string | null);
-      project?: string;
-      createdByUserId: number;
-      createdAt: string;
-      archivedAt?: (string | null);
-      milestones: {
-       id: string;
-       name: string;
-       sortOrder: number;
-       strategies: {
-        id: string;
-        name: string;
-        title: (string | null);
-        disabled: boolean;
-        sortOrder: number;
-        segments: number[];
-        constraints: components["schemas"]["StoredConstraint"][];
-        variants: components["schemas"]["StrategyVariant"][];
-        parameters: Record<string, string>;
-        featureName?: string;
-       }[];
-       transitionCondition: ({
-        intervalMinutes: number;
-       } | null);
-       approvals?: number;
-       notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from: string;
-        to: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm: string;
-        oldArm: string;
-        minimumRequests: number;
-        onBreach: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach: ("pause" | "undo" | "disable");
-       })[];
-      }[];
-     };
+     "application/json": components["schemas"]["ReleasePlanTemplateOutput"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -18182,14 +16533,6 @@ export interface components {
    lastSeenAt?: (string | null);
    hasStrategies?: boolean;
    hasEnabledStrategies?: boolean;
-   milestoneName?: string;
-   milestoneOrder?: number;
-   totalMilestones?: number;
-   releasePlan?: {
-    id: string;
-    paused: boolean;
-    completed: boolean;
-   };
   };
   FeatureNaming: {
    pattern: (string | null);
@@ -18221,6 +16564,79 @@ export interface components {
    from?: string;
    value?: unknown;
   }[];
+  NewReleasePlan: ({
+   name: string;
+   description?: (string | null);
+   milestones: {
+    id?: string;
+    name: string;
+    sortOrder?: number;
+    strategies: {
+     name: string;
+     title?: (string | null);
+     disabled?: (boolean | null);
+     sortOrder?: number;
+     constraints?: components["schemas"]["Constraint"][];
+     variants?: {
+      name: string;
+      weight: number;
+      weightType: ("variable" | "fix");
+      stickiness: string;
+      payload?: components["schemas"]["VariantPayload"];
+     }[];
+     parameters?: Record<string, string>;
+     segments?: number[];
+     id?: string;
+    }[];
+    transitionCondition?: ({
+     intervalMinutes: number;
+    } | null);
+    approvals?: number;
+    notBefore?: string;
+    window?: {
+     days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+     from?: string;
+     to?: string;
+     timeZone: string;
+    };
+    guards?: ({
+     kind: "errors";
+     id?: string;
+     source: string;
+     metrics?: {
+      requests: string;
+      errors?: string;
+      slowerThan?: number;
+     };
+     newArm?: string;
+     oldArm?: string;
+     minimumRequests?: number;
+     onBreach?: ("pause" | "undo" | "disable");
+    } | {
+     kind: "slow";
+     id?: string;
+     source: string;
+     metrics?: {
+      requests: string;
+      errors?: string;
+      slowerThan?: number;
+     };
+     newArm?: string;
+     oldArm?: string;
+     minimumRequests?: number;
+     onBreach?: ("pause" | "undo" | "disable");
+    } | {
+     kind: "alarm";
+     id?: string;
+     source?: string;
+     key?: string;
+     onBreach?: ("pause" | "undo" | "disable");
+    })[];
+   }[];
+   templateId?: string;
+  } | {
+   templateId: string;
+  });
   NewStrategy: {
    name: string;
    title?: (string | null);
@@ -18236,6 +16652,190 @@ export interface components {
    }[];
    parameters?: Record<string, string>;
    segments?: number[];
+  };
+  ReleasePlan: {
+   id: string;
+   discriminator: "plan";
+   name: string;
+   description: (string | null);
+   featureName: string;
+   environment: string;
+   createdByUserId: number;
+   createdAt: string;
+   activeMilestoneId: (string | null);
+   milestones: {
+    id: string;
+    name: string;
+    sortOrder: number;
+    strategies: {
+     id: string;
+     name: string;
+     title: (string | null);
+     disabled: boolean;
+     sortOrder: number;
+     segments: number[];
+     constraints: components["schemas"]["StoredConstraint"][];
+     variants: components["schemas"]["StrategyVariant"][];
+     parameters: Record<string, string>;
+     featureName?: string;
+    }[];
+    transitionCondition: ({
+     intervalMinutes: number;
+    } | null);
+    approvals?: number;
+    notBefore?: string;
+    window?: {
+     days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+     from?: string;
+     to?: string;
+     timeZone: string;
+    };
+    guards?: ({
+     kind: "errors";
+     id?: string;
+     source: string;
+     metrics?: {
+      requests: string;
+      errors?: string;
+      slowerThan?: number;
+     };
+     newArm?: string;
+     oldArm?: string;
+     minimumRequests?: number;
+     onBreach?: ("pause" | "undo" | "disable");
+    } | {
+     kind: "slow";
+     id?: string;
+     source: string;
+     metrics?: {
+      requests: string;
+      errors?: string;
+      slowerThan?: number;
+     };
+     newArm?: string;
+     oldArm?: string;
+     minimumRequests?: number;
+     onBreach?: ("pause" | "undo" | "disable");
+    } | {
+     kind: "alarm";
+     id?: string;
+     source?: string;
+     key?: string;
+     onBreach?: ("pause" | "undo" | "disable");
+    })[];
+    startedAt: (string | null);
+    progressionExecutedAt: (string | null);
+    pausedAt: (string | null);
+    approvedBy: {
+     id: number;
+     username: string;
+    }[];
+   }[];
+   releasePlanTemplateId: (string | null);
+   safeguards: {
+    impactMetric: {
+     metricName: string;
+     timeRange: ("hour" | "day" | "week" | "month");
+     aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+     labelSelectors?: Record<string, string[]>;
+     source?: ("internal" | "external");
+    };
+    triggerCondition: {
+     operator: (">" | "<");
+     threshold: number;
+    };
+    id: string;
+    action: ({
+     type: "pauseReleasePlanProgressions";
+     id: string;
+    } | {
+     type: "disableFeatureEnvironment";
+     environment: string;
+     featureName: string;
+     projectId: string;
+    });
+   }[];
+   pause: ({
+    at: string;
+    reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+    text: string;
+   } | null);
+   completedAt: (string | null);
+   startedBy: {
+    id: number;
+    username: string;
+   };
+  };
+  ReleasePlanTemplate: {
+   id: string;
+   discriminator: "template";
+   name: string;
+   description: (string | null);
+   project?: string;
+   createdByUserId: number;
+   createdAt: string;
+   archivedAt?: (string | null);
+   milestones: {
+    id: string;
+    name: string;
+    sortOrder: number;
+    strategies: {
+     id: string;
+     name: string;
+     title: (string | null);
+     disabled: boolean;
+     sortOrder: number;
+     segments: number[];
+     constraints: components["schemas"]["StoredConstraint"][];
+     variants: components["schemas"]["StrategyVariant"][];
+     parameters: Record<string, string>;
+     featureName?: string;
+    }[];
+    transitionCondition: ({
+     intervalMinutes: number;
+    } | null);
+    approvals?: number;
+    notBefore?: string;
+    window?: {
+     days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+     from?: string;
+     to?: string;
+     timeZone: string;
+    };
+    guards?: ({
+     kind: "errors";
+     id?: string;
+     source: string;
+     metrics?: {
+      requests: string;
+      errors?: string;
+      slowerThan?: number;
+     };
+     newArm?: string;
+     oldArm?: string;
+     minimumRequests?: number;
+     onBreach?: ("pause" | "undo" | "disable");
+    } | {
+     kind: "slow";
+     id?: string;
+     source: string;
+     metrics?: {
+      requests: string;
+      errors?: string;
+      slowerThan?: number;
+     };
+     newArm?: string;
+     oldArm?: string;
+     minimumRequests?: number;
+     onBreach?: ("pause" | "undo" | "disable");
+    } | {
+     kind: "alarm";
+     id?: string;
+     source?: string;
+     key?: string;
+     onBreach?: ("pause" | "undo" | "disable");
+    })[];
+   }[];
   };
   Role: {
    id: number;
@@ -18572,127 +17172,7 @@ export interface components {
     lastSeenAt?: (string | null);
     hasStrategies?: boolean;
     hasEnabledStrategies?: boolean;
-    milestoneName?: string;
-    milestoneOrder?: number;
-    totalMilestones?: number;
-    releasePlan?: {
-     id: string;
-     paused: boolean;
-     completed: boolean;
-    };
-    releasePlans?: {
-     id: string;
-     discriminator: "plan";
-     name: string;
-     description: (string | null);
-     featureName: string;
-     environment: string;
-     createdByUserId: number;
-     createdAt: string;
-     activeMilestoneId: (string | null);
-     milestones: {
-      id: string;
-      name: string;
-      sortOrder: number;
-      strategies: {
-       id: string;
-       name: string;
-       title: (string | null);
-       disabled: boolean;
-       sortOrder: number;
-       segments: number[];
-       constraints: components["schemas"]["StoredConstraint"][];
-       variants: components["schemas"]["StrategyVariant"][];
-       parameters: Record<string, string>;
-       featureName?: string;
-      }[];
-      transitionCondition: ({
-       intervalMinutes: number;
-      } | null);
-      approvals?: number;
-      notBefore?: string;
-      window?: {
-       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-       from: string;
-       to: string;
-       timeZone: string;
-      };
-      guards?: ({
-       kind: "errors";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm: string;
-       oldArm: string;
-       minimumRequests: number;
-       onBreach: ("pause" | "undo" | "disable");
-      } | {
-       kind: "slow";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm: string;
-       oldArm: string;
-       minimumRequests: number;
-       onBreach: ("pause" | "undo" | "disable");
-      } | {
-       kind: "alarm";
-       id?: string;
-       source?: string;
-       key?: string;
-       onBreach: ("pause" | "undo" | "disable");
-      })[];
-      startedAt: (string | null);
-      progressionExecutedAt: (string | null);
-      pausedAt: (string | null);
-      approvedBy: {
-       id: number;
-       username: string;
-      }[];
-     }[];
-     releasePlanTemplateId: (string | null);
-     safeguards: {
-      impactMetric: {
-       metricName: string;
-       timeRange: ("hour" | "day" | "week" | "month");
-       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-       labelSelectors: Record<string, string[]>;
-       source: ("internal" | "external");
-      };
-      triggerCondition: {
-       operator: (">" | "<");
-       threshold: number;
-      };
-      id: string;
-      action: ({
-       type: "pauseReleasePlanProgressions";
-       id: string;
-      } | {
-       type: "disableFeatureEnvironment";
-       environment: string;
-       featureName: string;
-       projectId: string;
-      });
-     }[];
-     pause: ({
-      at: string;
-      reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-      text: string;
-     } | null);
-     completedAt: (string | null);
-     startedBy: {
-      id: number;
-      username: string;
-     };
-    }[];
+    releasePlans?: components["schemas"]["ReleasePlanOutput"][];
     safeguards?: {
      impactMetric: {
       metricName: string;
@@ -18787,6 +17267,24 @@ export interface components {
    createdAt: string;
    seenAt: (string | null);
   };
+  PlanStatus: {
+   next: ("start" | "wait" | "paused" | "complete");
+   milestoneId: (string | null);
+   nextMilestoneId: (string | null);
+   nextAt: (string | null);
+   waitsFor: {
+    kind: ("time" | "notBefore" | "window" | "approvals" | "traffic" | "alarm" | "environment" | "person" | "paused");
+    text: string;
+    until?: string;
+    missing?: number;
+   }[];
+   evidence: {
+    guardId: string;
+    kind: ("errors" | "slow" | "alarm" | "threshold");
+    verdict: ("worse" | "no sign" | "too little" | "unknown");
+    text: string;
+   }[];
+  };
   ResendProgress: {
    from: number;
    to: number;
@@ -18863,6 +17361,190 @@ export interface components {
    data?: unknown;
    preData?: unknown;
    tags?: (components["schemas"]["TagOutput"][] | null);
+  };
+  ReleasePlanOutput: {
+   id: string;
+   discriminator: "plan";
+   name: string;
+   description: (string | null);
+   featureName: string;
+   environment: string;
+   createdByUserId: number;
+   createdAt: string;
+   activeMilestoneId: (string | null);
+   milestones: {
+    id: string;
+    name: string;
+    sortOrder: number;
+    strategies: {
+     id: string;
+     name: string;
+     title: (string | null);
+     disabled: boolean;
+     sortOrder: number;
+     segments: number[];
+     constraints: components["schemas"]["StoredConstraint"][];
+     variants: components["schemas"]["StrategyVariant"][];
+     parameters: Record<string, string>;
+     featureName?: string;
+    }[];
+    transitionCondition: ({
+     intervalMinutes: number;
+    } | null);
+    approvals?: number;
+    notBefore?: string;
+    window?: {
+     days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+     from: string;
+     to: string;
+     timeZone: string;
+    };
+    guards?: ({
+     kind: "errors";
+     id?: string;
+     source: string;
+     metrics?: {
+      requests: string;
+      errors?: string;
+      slowerThan?: number;
+     };
+     newArm: string;
+     oldArm: string;
+     minimumRequests: number;
+     onBreach: ("pause" | "undo" | "disable");
+    } | {
+     kind: "slow";
+     id?: string;
+     source: string;
+     metrics?: {
+      requests: string;
+      errors?: string;
+      slowerThan?: number;
+     };
+     newArm: string;
+     oldArm: string;
+     minimumRequests: number;
+     onBreach: ("pause" | "undo" | "disable");
+    } | {
+     kind: "alarm";
+     id?: string;
+     source?: string;
+     key?: string;
+     onBreach: ("pause" | "undo" | "disable");
+    })[];
+    startedAt: (string | null);
+    progressionExecutedAt: (string | null);
+    pausedAt: (string | null);
+    approvedBy: {
+     id: number;
+     username: string;
+    }[];
+   }[];
+   releasePlanTemplateId: (string | null);
+   safeguards: {
+    impactMetric: {
+     metricName: string;
+     timeRange: ("hour" | "day" | "week" | "month");
+     aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+     labelSelectors: Record<string, string[]>;
+     source: ("internal" | "external");
+    };
+    triggerCondition: {
+     operator: (">" | "<");
+     threshold: number;
+    };
+    id: string;
+    action: ({
+     type: "pauseReleasePlanProgressions";
+     id: string;
+    } | {
+     type: "disableFeatureEnvironment";
+     environment: string;
+     featureName: string;
+     projectId: string;
+    });
+   }[];
+   pause: ({
+    at: string;
+    reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+    text: string;
+   } | null);
+   completedAt: (string | null);
+   startedBy: {
+    id: number;
+    username: string;
+   };
+  };
+  ReleasePlanTemplateOutput: {
+   id: string;
+   discriminator: "template";
+   name: string;
+   description: (string | null);
+   project?: string;
+   createdByUserId: number;
+   createdAt: string;
+   archivedAt?: (string | null);
+   milestones: {
+    id: string;
+    name: string;
+    sortOrder: number;
+    strategies: {
+     id: string;
+     name: string;
+     title: (string | null);
+     disabled: boolean;
+     sortOrder: number;
+     segments: number[];
+     constraints: components["schemas"]["StoredConstraint"][];
+     variants: components["schemas"]["StrategyVariant"][];
+     parameters: Record<string, string>;
+     featureName?: string;
+    }[];
+    transitionCondition: ({
+     intervalMinutes: number;
+    } | null);
+    approvals?: number;
+    notBefore?: string;
+    window?: {
+     days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+     from: string;
+     to: string;
+     timeZone: string;
+    };
+    guards?: ({
+     kind: "errors";
+     id?: string;
+     source: string;
+     metrics?: {
+      requests: string;
+      errors?: string;
+      slowerThan?: number;
+     };
+     newArm: string;
+     oldArm: string;
+     minimumRequests: number;
+     onBreach: ("pause" | "undo" | "disable");
+    } | {
+     kind: "slow";
+     id?: string;
+     source: string;
+     metrics?: {
+      requests: string;
+      errors?: string;
+      slowerThan?: number;
+     };
+     newArm: string;
+     oldArm: string;
+     minimumRequests: number;
+     onBreach: ("pause" | "undo" | "disable");
+    } | {
+     kind: "alarm";
+     id?: string;
+     source?: string;
+     key?: string;
+     onBreach: ("pause" | "undo" | "disable");
+    })[];
+   }[];
   };
   TagOutput: {
    value: string;
