@@ -10,7 +10,7 @@ import { type Lock, lockAfter, lockOf } from '../folder/files/lock.ts';
 import { isSamePlan, readPlanFile } from '../folder/files/plan-file.ts';
 import { writeLock } from '../folder/files/write-folder.ts';
 import { compareParts, planOf } from '../folder/plan.ts';
-import { actionText, driftText, planText } from '../folder/plan-text.ts';
+import { actionText, driftText, planText, restartedPlans } from '../folder/plan-text.ts';
 import { folderOption, type Prepared, preparePlan, readProject, rootOf } from '../folder/prepare.ts';
 import { flagsOfServer, type Server } from '../folder/read-server.ts';
 import { commentText } from '../options.ts';
@@ -24,6 +24,7 @@ interface ApplyOptions {
   readonly yes: boolean;
   readonly overwrite: boolean;
   readonly replace: boolean;
+  readonly restartReleases: boolean;
   readonly skipReview: boolean;
   readonly title: string;
   readonly comment?: string;
@@ -88,6 +89,16 @@ const requireNoDrift = ({ plan }: Prepared): void => {
   ]);
 };
 
+/** The part of a release that people have had must not begin anew because a file was edited. */
+const requireNoRestart = ({ plan }: Prepared): void => {
+  const places = restartedPlans(plan.actions);
+  if (places.length === 0) return;
+  throw movedError('A release plan that runs would be removed, and the one of the file would begin anew:', [
+    ...places,
+    'Times and strategies of its milestones can be changed as it runs. --restart-releases begins anew.',
+  ]);
+};
+
 const ask = async (context: Context, output: Output, text: string): Promise<void> => {
   if (!context.isTerminal) throw usageError('Nobody can be asked here: add --yes, or look first with halyard plan.');
   output.note(text);
@@ -114,6 +125,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--yes', 'do not ask', false)
     .option('--overwrite', 'also what changed on the server since the last pull', false)
     .option('--replace', 'cancel an own change request that is pending with other changes', false)
+    .option('--restart-releases', 'also where a release plan that runs has to be removed, and begins anew', false)
     .option('--skip-review', 'make changes directly also where they are reviewed', false)
     .option('--title <text>', 'title of change requests', 'Flags as code')
     .option('--comment <text>', 'why; reviewers see it, and the history', commentText)
@@ -127,6 +139,7 @@ export const register = (program: Command, context: Context): void => {
       if (planned && !isSamePlan(planned, plan))
         throw movedError('Something else would be done now than planned: folder or server changed. Plan again.');
       if (!options.overwrite) requireNoDrift(prepared);
+      if (!options.restartReleases) requireNoRestart(prepared);
       if (plan.actions.length === 0) {
         output.print({ project: plan.project, actions: [], changeRequests: [] }, () => planText(plan, output.style));
         return;

@@ -1,4 +1,5 @@
 import type { Schema } from '../../client/client.ts';
+import type { MilestoneFile } from './files/release-plan-schema.ts';
 import type { DependencyFile, SegmentFile, StrategyFile } from './files/schema.ts';
 import type { Difference } from './value.ts';
 
@@ -8,6 +9,15 @@ export type StrategyPayload = Omit<StrategyFile, 'variants' | 'title'> & {
   readonly variants: readonly Schema<'StrategyVariant'>[];
   readonly sortOrder?: number;
 };
+
+/** A release plan for a write, but with names of segments. */
+export interface PlanPayload {
+  readonly name: string;
+  readonly description: string | null;
+  readonly milestones: readonly (Omit<MilestoneFile, 'strategies'> & {
+    readonly strategies: readonly StrategyPayload[];
+  })[];
+}
 
 interface OfFeature {
   readonly feature: string;
@@ -39,6 +49,11 @@ export interface OfStrategy extends OfFeatureEnvironment {
   readonly id: string;
 }
 
+interface OfMilestone extends OfFeatureEnvironment {
+  /** Of the milestone. */
+  readonly id: string;
+}
+
 /** The input of each action, by its name. The names are those of changes in a change request, where these exist. */
 export interface Works {
   changeProject: With<ProjectChange>;
@@ -64,6 +79,13 @@ export interface Works {
   /** The label is for those who review the removal: then the strategy is gone. */
   deleteStrategy: OfStrategy & { readonly label: StrategyLabel };
   reorderStrategy: OfFeatureEnvironment & With<readonly Position[]>;
+  addReleasePlan: OfFeatureEnvironment & With<PlanPayload>;
+  /** `restarts`: the plan has begun, and another one takes its place. */
+  deleteReleasePlan: OfFeatureEnvironment & { readonly id: string; readonly name: string; readonly restarts: boolean };
+  changeMilestoneProgression: OfMilestone &
+    With<{ readonly transitionCondition: { readonly intervalMinutes: number } }>;
+  deleteMilestoneProgression: OfMilestone;
+  updateMilestoneStrategy: OfStrategy & With<StrategyPayload>;
   patchVariant: OfFeatureEnvironment & With<readonly Schema<'WrittenVariant'>[]>;
 }
 

@@ -36,9 +36,16 @@ const strategiesOf = ({ files }: Folder): readonly Found[] => [
       : [],
   ),
   ...[...files.features.values()].flatMap((file) =>
-    Object.entries(file.value.environments).flatMap(([environment, { strategies }]) =>
-      strategies.map((strategy, i) => ({ file, path: ['environments', environment, 'strategies', i], strategy })),
-    ),
+    Object.entries(file.value.environments).flatMap(([environment, { strategies, releasePlan }]) => [
+      ...strategies.map((strategy, i) => ({ file, path: ['environments', environment, 'strategies', i], strategy })),
+      ...(releasePlan?.milestones ?? []).flatMap((milestone, i) =>
+        milestone.strategies.map((strategy, j) => ({
+          file,
+          path: ['environments', environment, 'releasePlan', 'milestones', i, 'strategies', j],
+          strategy,
+        })),
+      ),
+    ]),
   ),
 ];
 
@@ -98,7 +105,10 @@ const strategyProblems = ({ file, path, strategy }: Found): readonly Problem[] =
 /** Checks strategies that would be written, and features that would be on without a strategy. */
 const writeProblems = (folder: Folder, plan: Plan): readonly Problem[] => {
   const written = plan.actions.filter(({ action }) =>
-    ['addStrategy', 'updateStrategy', 'patchVariant', 'updateEnabled', 'deleteStrategy'].includes(action),
+    [
+      ...['addStrategy', 'updateStrategy', 'patchVariant', 'updateEnabled', 'deleteStrategy'],
+      ...['addReleasePlan', 'deleteReleasePlan', 'updateMilestoneStrategy'],
+    ].includes(action),
   );
   const places = new Set(
     written.map((one) => ('feature' in one && 'environment' in one ? `${one.feature}/${one.environment}` : '')),
@@ -109,11 +119,11 @@ const writeProblems = (folder: Folder, plan: Plan): readonly Problem[] => {
     return places.has(`${feature}/${String(path[1])}`);
   };
   const off = [...folder.files.features.values()].flatMap((file) =>
-    Object.entries(file.value.environments).flatMap(([environment, { enabled, strategies, variants }]) => {
+    Object.entries(file.value.environments).flatMap(([environment, { enabled, strategies, variants, releasePlan }]) => {
       const path = ['environments', environment];
       if (!isWritten(file, path)) return [];
       return [
-        ...(enabled && strategies.every(({ disabled }) => disabled)
+        ...(enabled && !releasePlan && strategies.every(({ disabled }) => disabled)
           ? [problemAt(file, [...path, 'enabled'], 'is true, but no strategy here is active')]
           : []),
         ...(variants.length > 0 && variants.every(({ weightType }) => weightType === 'fix')

@@ -1,35 +1,13 @@
-import type { Schema } from '../../client/client.ts';
 import type { EnvironmentDefinition } from '../../lib/definition/environment.ts';
 import type { EnvironmentOperation } from '../../lib/definition/operations.ts';
-import { isSame } from '../../lib/definition/same.ts';
 import type { StrategyDefinition } from '../../lib/definition/strategy.ts';
 import { wantedVariants } from '../../lib/definition/variants.ts';
-import type { Action, StrategyPayload } from './actions.ts';
+import type { Action } from './actions.ts';
 import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile, type VariantFile } from './files/schema.ts';
+import { planActions } from './plan-actions.ts';
 import type { ServerFeature, ServerStrategy } from './read-server.ts';
-import { type Match, matchStrategies } from './strategies.ts';
+import { type Match, matchStrategies, strategyLabel, strategyPayload, variantPayload } from './strategies.ts';
 import { differencesOf } from './value.ts';
-
-type VariantPayload = Schema<'StrategyVariant'>;
-
-/** Keeps the order of the file, because the server distributes weights in this order. */
-const variantPayload = ({ name, weight = 0, weightType, stickiness, payload }: Omit<VariantFile, 'overrides'>) =>
-  ({ name, weight, weightType, stickiness, ...(payload && { payload }) }) satisfies VariantPayload;
-
-/**
- * A strategy for a write. @param stored the stored strategy, whose variants are sent unchanged if the file does not
- * change them
- */
-export const strategyPayload = (
-  file: StrategyFile,
-  stored?: Pick<ServerStrategy, 'file' | 'variants'>,
-): StrategyPayload => {
-  const { title, variants, ...members } = file;
-  const keeps = stored !== undefined && isSame(wantedVariants(variants, stored.file.variants), stored.file.variants);
-  return { ...members, title: title ?? null, variants: keeps ? stored.variants : variants.map(variantPayload) };
-};
-
-const strategyLabel = ({ name, title }: StrategyFile): string => (title === undefined ? name : `${name} "${title}"`);
 
 interface FeatureEnvironment {
   readonly feature: string;
@@ -108,6 +86,8 @@ export interface Wished {
   readonly before: EnvironmentDefinition;
   readonly after: EnvironmentDefinition;
   readonly actionsOf: (operation: EnvironmentOperation) => readonly Action[];
+  /** The actions about the release plan, which come after those that add strategies. */
+  readonly planActions: readonly Action[];
 }
 
 /** Strategies of the file get the ids of those that they update; names of segments are left as they are. */
@@ -150,7 +130,9 @@ export const wished = (
         return [switching(place, operation.enabled)];
     }
   };
+  const plan = server?.plans.get(place.environment);
   return {
+    planActions: planActions(place, file, { stored: plan, isOn: stored.enabled && file.enabled }),
     before: {
       enabled: stored.enabled,
       strategies: strategies.map((one) => definitionOf(one.file, one.id, one.sortOrder)),

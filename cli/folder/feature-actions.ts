@@ -60,6 +60,28 @@ const flagOf = (file: FeatureFile, environments: FlagDefinition['environments'])
   environments,
 });
 
+/** What may go before a release plan: it adds what shall be in force, or switches the feature off. */
+const isBeforePlan = (operation: FlagOperation): boolean =>
+  operation.kind === 'add-strategy' ||
+  (operation.kind === 'update-strategy' && !operation.after.disabled) ||
+  (operation.kind === 'switch' && !operation.enabled);
+
+/** The actions in one environment, with those about its plan where they take the feature from nobody. */
+const withPlan = (
+  operations: readonly FlagOperation[],
+  {
+    actionsOf,
+    planActions,
+  }: {
+    readonly actionsOf: (operation: FlagOperation) => readonly Action[];
+    readonly planActions: readonly Action[];
+  },
+): readonly Action[] => {
+  const end = operations.findIndex((one) => !isBeforePlan(one));
+  const before = end === -1 ? operations : operations.slice(0, end);
+  return [...before.flatMap(actionsOf), ...planActions, ...operations.slice(before.length).flatMap(actionsOf)];
+};
+
 /** The actions that the file of a feature needs. @param server undefined: the server does not have the feature */
 export const featureActions = (file: FeatureFile, server: ServerFeature | undefined): FeatureActions => {
   const { name: feature } = file;
@@ -103,13 +125,22 @@ export const featureActions = (file: FeatureFile, server: ServerFeature | undefi
     }
   };
   const operations = flagOperations(flagOf(stored, sideOf('before')), flagOf(file, sideOf('after')));
+  const configured = (all: readonly FlagOperation[]): readonly Action[] => [
+    ...all.filter((one) => !('environment' in one)).flatMap(actionsOf),
+    ...[...environments].flatMap(([environment, { planActions }]) =>
+      withPlan(
+        all.filter((one) => 'environment' in one && one.environment === environment),
+        { actionsOf, planActions },
+      ),
+    ),
+  ];
   const kinds = Object.groupBy(operations, ({ kind }) =>
     kind === 'remove-dependency' ? 'unbind' : kind === 'add-dependency' ? 'bind' : 'configure',
   );
   return {
     unbind: (kinds.unbind ?? []).flatMap(actionsOf),
     make: server ? [] : [created(file)],
-    configure: (kinds.configure ?? []).flatMap(actionsOf),
+    configure: configured(kinds.configure ?? []),
     bind: (kinds.bind ?? []).flatMap(actionsOf),
   };
 };

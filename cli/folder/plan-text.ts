@@ -47,11 +47,13 @@ const signs: Partial<Record<Action['action'], '+' | '-'>> = {
   reviveFeature: '+',
   createSegment: '+',
   addStrategy: '+',
+  addReleasePlan: '+',
   addDependency: '+',
   linkEnvironment: '+',
   archiveFeature: '-',
   deleteSegment: '-',
   deleteStrategy: '-',
+  deleteReleasePlan: '-',
   removeDependency: '-',
   deleteDependency: '-',
   unlinkEnvironment: '-',
@@ -69,6 +71,10 @@ const actionLines = (action: Action, style: Style): readonly string[] => {
     ...action.differences.map((difference) => `      ${differenceText(difference, style)}`),
   ];
 };
+
+/** Where a plan that has begun is replaced, e.g. `feature checkout, production`. */
+export const restartedPlans = (actions: readonly Action[]): readonly string[] =>
+  actions.flatMap((one) => (one.action === 'deleteReleasePlan' && one.restarts ? [placeText(placeOf(one))] : []));
 
 /** E.g. `feature checkout, production`. @param key of a part */
 export const partText = (key: string): string => placeText(placeOfPart(key));
@@ -92,6 +98,13 @@ export const planText = ({ project, actions, drift }: Plan, style: Style, since?
   const lines = [
     style.bold(`Project ${project}: applying this folder would make ${countText(actions.length, 'change')}.`),
     ...actions.flatMap((action) => actionLines(action, style)),
+    ...(restartedPlans(actions).length === 0
+      ? []
+      : [
+          '',
+          `A release that runs begins anew in ${restartedPlans(actions).join(', ')}: the API cannot change this of a plan.`,
+          'halyard apply refuses, unless --restart-releases is given.',
+        ]),
     ...(environments.length === 0
       ? []
       : ['', `Changes are reviewed in ${environments.join(', ')}: they go into one change request there.`]),

@@ -2,7 +2,6 @@ import { byText } from '../../lib/basics/order.ts';
 import { isSame } from '../../lib/definition/same.ts';
 import { wantedVariants } from '../../lib/definition/variants.ts';
 import type { Action, ProjectChange } from './actions.ts';
-import { strategyPayload } from './environment-actions.ts';
 import { type FeatureActions, featureActions, reviewedDependencies } from './feature-actions.ts';
 import { type Standing, standingOf } from './files/lock.ts';
 import type { Folder } from './files/read-folder.ts';
@@ -10,8 +9,9 @@ import type { FeatureFile, ProjectFile, SegmentFile, StrategyFile } from './file
 import { type Flags, type PartPlace, partIn, partsOf, placeOfPart } from './flags.ts';
 import { flagsOfServer, type Server } from './read-server.ts';
 import { pulledFlags } from './settle.ts';
-import { wantedEnvironment } from './strategies.ts';
+import { strategyPayload } from './strategies.ts';
 import { type Difference, differencesOf } from './value.ts';
+import { wantedEnvironment } from './wanted.ts';
 
 /** A change on the server since the last pull that applying the folder would overwrite. */
 export interface Drift extends PartPlace {
@@ -178,6 +178,11 @@ const reviewOf = (action: Action, server: Server): string | undefined => {
     case 'updateStrategy':
     case 'deleteStrategy':
     case 'reorderStrategy':
+    case 'addReleasePlan':
+    case 'deleteReleasePlan':
+    case 'changeMilestoneProgression':
+    case 'deleteMilestoneProgression':
+    case 'updateMilestoneStrategy':
     case 'patchVariant':
     case 'updateEnabled':
       return server.reviewed.includes(action.environment) ? action.environment : undefined;

@@ -2,6 +2,7 @@ import { ApiError, answerOf, type Client, type Schema } from '../../client/clien
 import { byText } from '../../lib/basics/order.ts';
 import { inParallel } from '../../lib/basics/parallel.ts';
 import { movedError } from '../exit.ts';
+import type { ReleasePlanFile } from './files/release-plan-schema.ts';
 import type {
   ConstraintFile,
   FeatureFile,
@@ -12,7 +13,8 @@ import type {
   VariantFile,
 } from './files/schema.ts';
 import type { Flags } from './flags.ts';
-import { type ReadFeature, readFeaturesAt } from './read-state.ts';
+import { type ReadFeature, type ReadPlan, readFeaturesAt } from './read-state.ts';
+import { milestoneFrame } from './release-plans.ts';
 import { tagText } from './tag.ts';
 
 type StoredConstraint = Schema<'StoredConstraint'>;
@@ -27,10 +29,26 @@ export interface ServerStrategy {
   readonly variants: readonly Schema<'StrategyVariant'>[];
 }
 
+export interface ServerMilestone {
+  readonly id: string;
+  readonly strategies: readonly ServerStrategy[];
+}
+
+/** A release plan with the members that only the server has. */
+export interface ServerPlan {
+  readonly id: string;
+  readonly file: ReleasePlanFile;
+  readonly milestones: readonly ServerMilestone[];
+  /** Name of the milestone in force; undefined: none has begun. */
+  readonly active: string | undefined;
+}
+
 export interface ServerFeature {
   readonly file: FeatureFile;
   /** Strategies by environment, in the order of evaluation. */
   readonly strategies: ReadonlyMap<string, readonly ServerStrategy[]>;
+  /** Release plans by environment. */
+  readonly plans: ReadonlyMap<string, ServerPlan>;
 }
 
 export interface ServerSegment {
@@ -100,10 +118,7 @@ const strategyFile = (strategy: AnyStrategy, segmentNames: ReadonlyMap<number, s
   variants: (strategy.variants ?? []).map(strategyVariantFile),
 });
 
-const featureFile = (
-  feature: ReadFeature,
-  strategies: ReadonlyMap<string, readonly ServerStrategy[]>,
-): FeatureFile => ({
+const featureFile = (feature: ReadFeature, { strategies, plans }: Omit<ServerFeature, 'file'>): FeatureFile => ({
   name: feature.name,
   type: feature.type ?? 'release',
   ...(feature.description && { description: feature.description }),
@@ -124,24 +139,55 @@ const featureFile = (
         enabled,
         strategies: (strategies.get(name) ?? []).map(({ file }) => file),
         variants: (variants ?? []).map(variantFile),
+        ...(plans.has(name) && { releasePlan: plans.get(name)?.file }),
       },
     ]),
   ),
 });
 
+const serverStrategy = (
+  strategy: ReadFeature['environments'][number]['strategies'][number],
+  segmentNames: ReadonlyMap<number, string>,
+): ServerStrategy => ({
+  id: strategy.id,
+  sortOrder: strategy.sortOrder,
+  file: strategyFile(strategy, segmentNames),
+  variants: strategy.variants,
+});
+
+const serverPlan = (plan: ReadPlan, segmentNames: ReadonlyMap<number, string>): ServerPlan => {
+  const milestones = plan.milestones.map(({ id, strategies }) => ({
+    id,
+    strategies: strategies.map((one) => serverStrategy(one, segmentNames)),
+  }));
+  return {
+    id: plan.id,
+    milestones,
+    active: plan.milestones.find(({ id }) => id === plan.activeMilestoneId)?.name,
+    file: {
+      name: plan.name,
+      ...(plan.description && { description: plan.description }),
+      milestones: plan.milestones.map((one, i) => ({
+        ...milestoneFrame(one),
+        strategies: (milestones[i]?.strategies ?? []).map(({ file }) => file),
+      })),
+    },
+  };
+};
+
 const serverFeature = (feature: ReadFeature, segmentNames: ReadonlyMap<number, string>): ServerFeature => {
   const strategies = new Map(
     feature.environments.map((environment) => [
       environment.name,
-      environment.strategies.map((strategy) => ({
-        id: strategy.id,
-        sortOrder: strategy.sortOrder,
-        file: strategyFile(strategy, segmentNames),
-        variants: strategy.variants,
-      })),
+      environment.strategies.map((strategy) => serverStrategy(strategy, segmentNames)),
     ]),
   );
-  return { file: featureFile(feature, strategies), strategies };
+  const plans = new Map(
+    feature.environments.flatMap(({ name, releasePlans: [plan] = [] }) =>
+      plan ? [[name, serverPlan(plan, segmentNames)] as const] : [],
+    ),
+  );
+  return { file: featureFile(feature, { strategies, plans }), strategies, plans };
 };
 
 const readProject = async (
@@ -287,7 +333,10 @@ export const usedSegments = ({ project, features }: Pick<Flags, 'project' | 'fea
     [
       ...Object.values(project.environments).flatMap(({ defaultStrategy }) => defaultStrategy ?? []),
       ...[...features.values()].flatMap(({ environments }) =>
-        Object.values(environments).flatMap(({ strategies }) => strategies),
+        Object.values(environments).flatMap(({ strategies, releasePlan }) => [
+          ...strategies,
+          ...(releasePlan?.milestones ?? []).flatMap((milestone) => milestone.strategies),
+        ]),
       ),
     ].flatMap(({ segments }) => segments),
   );

@@ -1,14 +1,22 @@
 import { ApiError, answerOf, type Client, type DataOf, type Schema } from '../../client/client.ts';
 
+/** The members of a release plan that are read, in both ways of reading. */
+export type ReadPlan = Pick<Schema<'ReleasePlan'>, 'id' | 'name' | 'description' | 'activeMilestoneId'> & {
+  readonly milestones: readonly Pick<
+    Schema<'ReleasePlan'>['milestones'][number],
+    'id' | 'name' | 'strategies' | 'transitionCondition' | 'approvals' | 'notBefore' | 'window' | 'guards'
+  >[];
+};
+
 /** The members of a feature that are read, in both ways of reading. */
 export type ReadFeature = Pick<
   Schema<'FeatureDetails'>,
   'name' | 'type' | 'description' | 'stale' | 'impressionData' | 'tags' | 'dependencies'
 > & {
-  readonly environments: readonly Pick<
+  readonly environments: readonly (Pick<
     Schema<'FeatureDetails'>['environments'][number],
     'name' | 'enabled' | 'variants' | 'strategies'
-  >[];
+  > & { readonly releasePlans?: readonly ReadPlan[] })[];
 };
 
 const stateOf = (client: Client, projectId: string, revision: number) =>
@@ -18,6 +26,19 @@ type StateDocument = DataOf<Awaited<ReturnType<typeof stateOf>>>['state'];
 
 /** Key of a feature in an environment; neither name contains a slash. */
 const placeKey = (feature: string, environment: string): string => `${feature}/${environment}`;
+
+const planOf = (plan: StateDocument['featureEnvironments'][number]['releasePlan']) =>
+  plan && {
+    releasePlans: [
+      {
+        ...plan,
+        milestones: plan.milestones.map((milestone) => ({
+          ...milestone,
+          strategies: milestone.strategies.map((one) => ({ ...one, title: one.title ?? null })),
+        })),
+      },
+    ],
+  };
 
 const featuresOf = (document: StateDocument, environments: readonly string[]): readonly ReadFeature[] => {
   const tags = Map.groupBy(document.featureTags, ({ featureName }) => featureName);
@@ -38,6 +59,7 @@ const featuresOf = (document: StateDocument, environments: readonly string[]): r
           name,
           enabled: places.get(key)?.enabled ?? false,
           variants: places.get(key)?.variants ?? [],
+          ...planOf(places.get(key)?.releasePlan),
           strategies: (strategies.get(key) ?? []).map((strategy) => ({
             ...strategy,
             title: strategy.title ?? null,

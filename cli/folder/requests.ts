@@ -1,6 +1,7 @@
 import { answerOf, type Client, type Schema } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
-import type { ActionName, OfStrategy, ProjectChange, StrategyPayload, Work, Works } from './actions.ts';
+import type { ActionName, OfStrategy, PlanPayload, ProjectChange, StrategyPayload, Work, Works } from './actions.ts';
+import type { GuardFile } from './files/release-plan-schema.ts';
 import { type ConstraintFile, isKnownOperator, type SegmentFile } from './files/schema.ts';
 import { tagOf } from './tag.ts';
 
@@ -11,6 +12,8 @@ export interface Target {
   /** Segment ids by name. */
   readonly segmentIds: Map<string, number>;
 }
+
+type SentGuard = NonNullable<Schema<'ReleasePlan'>['milestones'][number]['guards']>[number];
 
 export const segmentIdOf = ({ segmentIds }: Target, name: string): number => {
   const id = segmentIds.get(name);
@@ -30,6 +33,23 @@ export const sentStrategy = (target: Target, { segments, constraints, variants, 
   segments: segments.map((name) => segmentIdOf(target, name)),
   constraints: constraints.map(sentConstraint),
   variants: [...variants],
+});
+
+/** The API takes no member that is there without a value. */
+const sentGuard = (guard: GuardFile): SentGuard =>
+  Object.fromEntries(Object.entries(guard).filter(([, value]) => value !== undefined)) as SentGuard;
+
+/** A release plan in the form of the API. */
+export const sentPlan = (target: Target, { milestones, ...plan }: PlanPayload) => ({
+  ...plan,
+  milestones: milestones.map(({ strategies, transitionCondition, notBefore, window, guards, ...milestone }) => ({
+    ...milestone,
+    ...(transitionCondition && { transitionCondition }),
+    ...(notBefore !== undefined && { notBefore }),
+    ...(window && { window }),
+    guards: guards.map(sentGuard),
+    strategies: strategies.map((one) => sentStrategy(target, one)),
+  })),
 });
 
 export const sentSegment = ({ name, description, constraints }: SegmentFile) => ({
@@ -189,6 +209,39 @@ const requests: { readonly [A in ActionName]: (target: Target, work: Works[A]) =
       target.client.POST(`${environmentPath}/strategies/set-sort-order`, {
         params: inEnvironment(target, work),
         body: [...work.payload],
+      }),
+    ),
+  addReleasePlan: (target, work) =>
+    answerOf(
+      target.client.POST(`${environmentPath}/release-plans`, {
+        params: inEnvironment(target, work),
+        body: sentPlan(target, work.payload),
+      }),
+    ),
+  deleteReleasePlan: (target, work) =>
+    answerOf(
+      target.client.DELETE(`${environmentPath}/release-plans/{planId}`, {
+        params: { path: { ...inEnvironment(target, work).path, planId: work.id } },
+      }),
+    ),
+  changeMilestoneProgression: (target, work) =>
+    answerOf(
+      target.client.PUT(`${environmentPath}/progressions/{id}`, {
+        params: { path: { ...inEnvironment(target, work).path, id: work.id } },
+        body: work.payload,
+      }),
+    ),
+  deleteMilestoneProgression: (target, work) =>
+    answerOf(
+      target.client.DELETE(`${environmentPath}/progressions/{id}`, {
+        params: { path: { ...inEnvironment(target, work).path, id: work.id } },
+      }),
+    ),
+  updateMilestoneStrategy: (target, work) =>
+    answerOf(
+      target.client.PUT(`${environmentPath}/milestone-strategies/{strategyId}`, {
+        params: inStrategy(target, work),
+        body: sentStrategy(target, work.payload),
       }),
     ),
   patchVariant: (target, work) =>

@@ -1,7 +1,7 @@
 import { answerOf, type BodyOf } from '../../client/client.ts';
 import { CliError, movedError } from '../exit.ts';
 import type { Action, ActionName, Works } from './actions.ts';
-import { segmentIdOf, sentSegment, sentStrategy, type Target } from './requests.ts';
+import { segmentIdOf, sentPlan, sentSegment, sentStrategy, type Target } from './requests.ts';
 import { canonicalText } from './value.ts';
 
 const changesPath = '/api/admin/projects/{projectId}/environments/{environment}/change-requests';
@@ -36,6 +36,31 @@ const changes: { readonly [A in Reviewed]: (target: Target, work: Works[A]) => P
   }),
   deleteStrategy: (_, { feature, id, label }) => ({ action: 'deleteStrategy', feature, payload: { id, ...label } }),
   reorderStrategy: (_, { feature, payload }) => ({ action: 'reorderStrategy', feature, payload: [...payload] }),
+  addReleasePlan: (target, { feature, payload }) => ({
+    action: 'addReleasePlan',
+    feature,
+    payload: sentPlan(target, payload),
+  }),
+  deleteReleasePlan: (_, { feature, id, name }) => ({
+    action: 'deleteReleasePlan',
+    feature,
+    payload: { planId: id, name },
+  }),
+  changeMilestoneProgression: (_, { feature, id, payload }) => ({
+    action: 'changeMilestoneProgression',
+    feature,
+    payload: { sourceMilestoneId: id, ...payload },
+  }),
+  deleteMilestoneProgression: (_, { feature, id }) => ({
+    action: 'deleteMilestoneProgression',
+    feature,
+    payload: { sourceMilestoneId: id },
+  }),
+  updateMilestoneStrategy: (target, { feature, id, payload }) => ({
+    action: 'updateMilestoneStrategy',
+    feature,
+    payload: { id, ...sentStrategy(target, payload) },
+  }),
   patchVariant: (_, { feature, payload }) => ({
     action: 'patchVariant',
     feature,

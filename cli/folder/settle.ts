@@ -1,7 +1,9 @@
 import { byText } from '../../lib/basics/order.ts';
+import type { ReleasePlanFile } from './files/release-plan-schema.ts';
 import type { FeatureEnvironmentFile, FeatureFile, ProjectFile, StrategyFile } from './files/schema.ts';
 import type { Flags } from './flags.ts';
 import { plainParameters } from './read-server.ts';
+import { settledPlan } from './release-plans.ts';
 import { pulledVariants } from './variants.ts';
 
 /** Lists without a meaningful order are sorted, each item once, so that another order is no change. */
@@ -14,9 +16,10 @@ const settledStrategy = (strategy: StrategyFile): StrategyFile => ({
   segments: unique(strategy.segments),
 });
 
-const settledEnvironment = (environment: FeatureEnvironmentFile): FeatureEnvironmentFile => ({
+const settledEnvironment = (environment: FeatureEnvironmentFile, feature: string): FeatureEnvironmentFile => ({
   ...environment,
   strategies: environment.strategies.map(settledStrategy),
+  ...(environment.releasePlan && { releasePlan: settledPlan(environment.releasePlan, feature, settledStrategy) }),
 });
 
 export const settledFeature = (feature: FeatureFile): FeatureFile => ({
@@ -27,7 +30,10 @@ export const settledFeature = (feature: FeatureFile): FeatureFile => ({
     .map((one) => ({ ...one, variants: one.enabled ? unique(one.variants) : [] }))
     .sort((a, b) => byText(a.feature, b.feature)),
   environments: Object.fromEntries(
-    Object.entries(feature.environments).map(([name, environment]) => [name, settledEnvironment(environment)]),
+    Object.entries(feature.environments).map(([name, environment]) => [
+      name,
+      settledEnvironment(environment, feature.name),
+    ]),
   ),
 });
 
@@ -44,6 +50,11 @@ export const settledProject = (project: ProjectFile): ProjectFile => ({
 const pulledStrategy = (strategy: StrategyFile): StrategyFile => ({
   ...strategy,
   variants: [...pulledVariants(strategy.variants)],
+});
+
+const pulledPlan = (plan: ReleasePlanFile): ReleasePlanFile => ({
+  ...plan,
+  milestones: plan.milestones.map((one) => ({ ...one, strategies: one.strategies.map(pulledStrategy) })),
 });
 
 /** The state of the server when these flags were pulled, if the files have not changed since. */
@@ -64,9 +75,14 @@ export const pulledFlags = (flags: Flags): Flags => ({
       {
         ...feature,
         environments: Object.fromEntries(
-          Object.entries(feature.environments).map(([environment, { enabled, strategies, variants }]) => [
+          Object.entries(feature.environments).map(([environment, { strategies, variants, releasePlan, ...one }]) => [
             environment,
-            { enabled, strategies: strategies.map(pulledStrategy), variants: [...pulledVariants(variants)] },
+            {
+              ...one,
+              strategies: strategies.map(pulledStrategy),
+              variants: [...pulledVariants(variants)],
+              ...(releasePlan && { releasePlan: pulledPlan(releasePlan) }),
+            },
           ]),
         ),
       },

@@ -1,8 +1,10 @@
+import type { Schema } from '../../client/client.ts';
 import { alike, matchByLikeness } from '../../lib/definition/likeness.ts';
 import { isSame } from '../../lib/definition/same.ts';
 import { wantedVariants } from '../../lib/definition/variants.ts';
-import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile } from './files/schema.ts';
-import type { ServerFeature, ServerStrategy } from './read-server.ts';
+import type { StrategyPayload } from './actions.ts';
+import type { StrategyFile, VariantFile } from './files/schema.ts';
+import type { ServerStrategy } from './read-server.ts';
 
 /** A strategy of a file, and the stored one that it updates. */
 export interface Match {
@@ -32,17 +34,24 @@ export const matchStrategies = (
   return files.map((file, i) => ({ file, wanted: wantedStrategy(file, found[i]?.file), stored: found[i] }));
 };
 
-/** The desired state of a feature in an environment, in the form in which the server would store it. */
-export const wantedEnvironment = (
-  file: FeatureEnvironmentFile,
-  server: ServerFeature | undefined,
-  environment: string,
-): FeatureEnvironmentFile => {
-  const matches = matchStrategies(file.strategies, server?.strategies.get(environment) ?? []);
-  const stored = server?.file.environments[environment] ?? emptyEnvironment;
-  return {
-    enabled: file.enabled,
-    strategies: matches.map(({ wanted }) => wanted),
-    variants: [...wantedVariants(file.variants, stored.variants)],
-  };
+type VariantPayload = Schema<'StrategyVariant'>;
+
+/** Keeps the order of the file, because the server distributes weights in this order. */
+export const variantPayload = ({ name, weight = 0, weightType, stickiness, payload }: Omit<VariantFile, 'overrides'>) =>
+  ({ name, weight, weightType, stickiness, ...(payload && { payload }) }) satisfies VariantPayload;
+
+/**
+ * A strategy for a write. @param stored the stored strategy, whose variants are sent unchanged if the file does not
+ * change them
+ */
+export const strategyPayload = (
+  file: StrategyFile,
+  stored?: Pick<ServerStrategy, 'file' | 'variants'>,
+): StrategyPayload => {
+  const { title, variants, ...members } = file;
+  const keeps = stored !== undefined && isSame(wantedVariants(variants, stored.file.variants), stored.file.variants);
+  return { ...members, title: title ?? null, variants: keeps ? stored.variants : variants.map(variantPayload) };
 };
+
+export const strategyLabel = ({ name, title }: StrategyFile): string =>
+  title === undefined ? name : `${name} "${title}"`;

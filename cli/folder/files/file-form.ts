@@ -1,5 +1,7 @@
 import { isSame } from '../../../lib/definition/same.ts';
+import { withoutIds } from '../release-plans.ts';
 import { variantsForFile } from '../variants.ts';
+import type { GuardFile, MilestoneFile, ReleasePlanFile } from './release-plan-schema.ts';
 import type {
   ConstraintFile,
   DependencyFile,
@@ -38,10 +40,31 @@ const strategyForFile = ({ constraints, variants, ...strategy }: StrategyFile): 
 
 const dependencyForFile = (dependency: DependencyFile): object => short(dependency, { enabled: true, variants: [] });
 
+const guardForFile = (guard: GuardFile): object =>
+  short<Partial<Extract<GuardFile, { kind: 'errors' }>>>(guard as object, {
+    newArm: 'enabled',
+    oldArm: 'disabled',
+    minimumRequests: 1_000,
+    onBreach: 'pause',
+  });
+
+const milestoneForFile = ({ guards, window, strategies, ...milestone }: MilestoneFile): object => ({
+  ...short(milestone, { approvals: 0 }),
+  ...(window && { window: short(window, { from: '00:00', to: '24:00' }) }),
+  ...(guards.length > 0 && { guards: withoutIds(guards).map(guardForFile) }),
+  strategies: strategies.map(strategyForFile),
+});
+
+const planForFile = ({ milestones, ...plan }: ReleasePlanFile): object => ({
+  ...short(plan, {}),
+  milestones: milestones.map(milestoneForFile),
+});
+
 /** `enabled` is always written, because readers look for whether a feature is on. */
-const environmentForFile = ({ enabled, strategies, variants }: FeatureEnvironmentFile): object => ({
+const environmentForFile = ({ enabled, strategies, variants, releasePlan }: FeatureEnvironmentFile): object => ({
   enabled,
   ...(strategies.length > 0 && { strategies: strategies.map(strategyForFile) }),
+  ...(releasePlan && { releasePlan: planForFile(releasePlan) }),
   ...(variants.length > 0 && { variants: variantsForFile(variants).map(variantForFile) }),
 });
 

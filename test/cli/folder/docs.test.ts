@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { featureFile } from '../../../cli/folder/files/schema.ts';
 import { importDemoState } from '../../e2e/demo-state.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { runCommand } from '../run-cli.ts';
@@ -61,6 +62,13 @@ describe('docs/flags-as-code.md', () => {
         production: { enabled: true, strategies: environments.production.strategies.slice(0, 1) },
       },
     });
+  });
+
+  it('has a release plan that a file of a feature may have', () => {
+    const [, shown = ''] = text.match(/### Release plans\n.*?```yaml\n(.*?)```/s) ?? [];
+    const { success, data } = featureFile.safeParse({ name: 'checkout', ...parse(shown) });
+    expect(success).toBe(true);
+    expect(data?.environments.production?.releasePlan?.milestones).toHaveLength(2);
   });
 
   it('has a pipeline whose commands and options exist', async () => {

@@ -1,0 +1,385 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import type { Action } from '../../../cli/folder/actions.ts';
+import { ownerRole } from '../../../lib/identity/rights/built-in-roles.ts';
+import { startService, type TestService } from '../../e2e/harness.ts';
+import { openPeople, type People } from '../../e2e/people.ts';
+import { runs } from '../../support/runs.ts';
+import { cliOf } from '../run-cli.ts';
+
+let service: TestService;
+let people: People;
+let count = 0;
+const folders: string[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  people = openPeople(service);
+  await people.done('POST', '/api/admin/segments', {
+    name: 'testers',
+    constraints: [{ contextName: 'userId', operator: 'IN', values: ['7'] }],
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+const share = (rollout: number, more: object = {}) => ({
+  name: 'flexibleRollout',
+  parameters: { rollout: String(rollout), stickiness: 'default' },
+  ...more,
+});
+const plan = {
+  name: 'Slowly',
+  milestones: [
+    {
+      name: 'Testers',
+      transitionCondition: { intervalMinutes: 60 },
+      window: { days: ['tue', 'mon'], from: '08:00', timeZone: 'Europe/Oslo' },
+      guards: [{ kind: 'errors', source: 'gateway', onBreach: 'undo' }, { kind: 'alarm' }],
+      strategies: [{ name: 'default', segments: ['testers'] }],
+    },
+    { name: 'Half', approvals: 1, notBefore: '2030-01-07T09:00:00+01:00', strategies: [share(50)] },
+    { name: 'All', strategies: [share(100)] },
+  ],
+};
+
+/** A project with a folder, and what is done with both. */
+const world = async (token = service.token) => {
+  count += 1;
+  const project = `plans-${count}`;
+  await people.done('POST', '/api/admin/projects', {
+    id: project,
+    name: project,
+    environments: ['development', 'production'],
+  });
+  const cwd = mkdtempSync(join(tmpdir(), 'halyard-plans-'));
+  folders.push(cwd);
+  const feature = `${project}-f`;
+  await people.done('POST', `/api/admin/projects/${project}/features`, { name: feature });
+  const cli = cliOf({ url: service.url, token }, { cwd });
+  const json = async (...args: readonly string[]) => {
+    const run = await cli(...args, '--json');
+    expect(run, args.join(' ')).toMatchObject({ code: 0, stderr: '' });
+    return JSON.parse(run.stdout);
+  };
+  await json('pull', '--project', project);
+  const path = join(cwd, 'flags/features', `${feature}.yaml`);
+  const at = `/api/admin/projects/${project}/features/${feature}`;
+  return {
+    project,
+    feature,
+    at,
+    cwd,
+    cli,
+    json,
+    file: () => parse(readFileSync(path, 'utf8')),
+    /** Makes production what it is given. */
+    write: (production: object) => writeFileSync(path, stringify({ name: feature, environments: { production } })),
+    production: async () => {
+      const { body } = await people.done('GET', at);
+      return body.environments.find(({ name }: { name: string }) => name === 'production');
+    },
+    nothing: { project, actions: [], drift: [] },
+  };
+};
+
+const summaries = (actions: readonly Action[]): readonly string[] => actions.map(({ summary }) => summary);
+
+describe('a release plan in a folder of flags', () => {
+  it('is added, and begins when the file switches the feature on; nothing is left to do', async () => {
+    const { json, write, production, nothing, cli } = await world();
+    write({ enabled: true, releasePlan: plan });
+    const text = (await cli('plan')).stdout;
+    expect(text).toContain('+ feature plans-1-f, production: add the release plan "Slowly"');
+    const { actions } = await json('apply', '--yes');
+    expect(summaries(actions)).toEqual(['add the release plan "Slowly"', 'switch it on']);
+    const { enabled, strategies, releasePlans } = await production();
+    expect({ enabled, strategies }).toEqual({ enabled: true, strategies: [] });
+    expect(releasePlans[0].activeMilestoneId).toBe(releasePlans[0].milestones[0].id);
+    expect(await json('plan')).toEqual(nothing);
+    expect(await json('apply', '--yes')).toMatchObject({ actions: [] });
+    expect(await json('pull')).toMatchObject({ kept: [], removed: [] });
+    const [milestone] = (await production()).releasePlans[0].milestones;
+    expect(milestone.startedAt).toBe(releasePlans[0].milestones[0].startedAt);
+  });
+
+  it('is pulled as people write it: without ids, defaults and times of its run', async () => {
+    const { json, file, at } = await world();
+    const { body } = await people.done('GET', '/api/admin/segments');
+    const id = body.segments.find(({ name }: { name: string }) => name === 'testers').id;
+    const [testers, ...others] = plan.milestones;
+    await people.done('POST', `${at}/environments/production/release-plans`, {
+      ...plan,
+      milestones: [{ ...testers, strategies: [{ name: 'default', segments: [id] }] }, ...others],
+    });
+    await people.done('POST', `${at}/environments/production/on`);
+    await json('pull');
+    const { releasePlan } = file().environments.production;
+    const groupId = file().name;
+    const rollout = (percent: string) => ({
+      name: 'flexibleRollout',
+      parameters: { groupId, rollout: percent, stickiness: 'default' },
+    });
+    expect(releasePlan).toEqual({
+      name: 'Slowly',
+      milestones: [
+        { ...testers, window: { ...testers?.window, days: ['mon', 'tue'] } },
+        { name: 'Half', approvals: 1, notBefore: '2030-01-07T08:00:00.000Z', strategies: [rollout('50')] },
+        { name: 'All', strategies: [rollout('100')] },
+      ],
+    });
+    expect((await json('plan')).actions).toEqual([]);
+  });
+
+  it('is changed as it runs where the API can: strategies and intervals', async () => {
+    const { json, write, production, nothing } = await world();
+    write({ enabled: true, releasePlan: plan });
+    await json('apply', '--yes');
+    const before = (await production()).releasePlans[0];
+    const [testers, half, all] = plan.milestones;
+    write({
+      enabled: true,
+      releasePlan: {
+        ...plan,
+        milestones: [
+          { ...testers, transitionCondition: undefined },
+          { ...half, strategies: [share(40)], transitionCondition: { intervalMinutes: 90 } },
+          all,
+        ],
+      },
+    });
+    const { actions } = await json('apply', '--yes');
+    expect(summaries(actions)).toEqual([
+      'let a person go on from the milestone "Testers"',
+      'go on 90 min after the milestone "Half" began',
+      'change the strategy flexibleRollout of the milestone "Half"',
+    ]);
+    const after = (await production()).releasePlans[0];
+    expect([after.id, after.milestones[0].startedAt]).toEqual([before.id, before.milestones[0].startedAt]);
+    expect(after.milestones[1]).toMatchObject({
+      transitionCondition: { intervalMinutes: 90 },
+      strategies: [{ parameters: { rollout: '40' } }],
+    });
+    expect(await json('plan')).toEqual(nothing);
+  });
+
+  it('begins anew only where somebody says so', async () => {
+    const { json, write, production, nothing, cli } = await world();
+    write({ enabled: true, releasePlan: plan });
+    await json('apply', '--yes');
+    const before = (await production()).releasePlans[0];
+    const [testers, , all] = plan.milestones;
+    write({ enabled: true, releasePlan: { ...plan, milestones: [testers, all] } });
+    const planned = await cli('plan');
+    expect(planned.stdout).toContain('remove the release plan "Slowly", which has come to the milestone "Testers"');
+    expect(planned.stdout).toContain('halyard apply refuses, unless --restart-releases is given.');
+    const refused = await cli('apply', '--yes');
+    expect(refused).toMatchObject({ code: 4 });
+    expect(refused.stderr).toContain('A release plan that runs would be removed');
+    expect((await production()).releasePlans[0].id).toBe(before.id);
+    const { actions } = await json('apply', '--yes', '--restart-releases');
+    expect(summaries(actions)).toEqual([
+      'switch it off until the new plan is there',
+      'remove the release plan "Slowly", which has come to the milestone "Testers"',
+      'add the release plan "Slowly"',
+      'switch it on, which begins the new plan',
+    ]);
+    const { enabled, releasePlans } = await production();
+    expect([enabled, releasePlans[0].milestones.length]).toEqual([true, 2]);
+    expect(releasePlans[0].activeMilestoneId).toBe(releasePlans[0].milestones[0].id);
+    expect(await json('plan')).toEqual(nothing);
+  });
+
+  it('is replaced without a word where nothing of it has begun', async () => {
+    const { json, write, production } = await world();
+    write({ enabled: false, releasePlan: plan });
+    await json('apply', '--yes');
+    write({ enabled: false, releasePlan: { ...plan, name: 'Slower' } });
+    await json('apply', '--yes');
+    expect((await production()).releasePlans).toMatchObject([{ name: 'Slower', activeMilestoneId: null }]);
+  });
+
+  it('is removed with its part of the file, and the feature stays on by its own strategies', async () => {
+    const { json, write, production, cli } = await world();
+    write({ enabled: true, releasePlan: plan });
+    await json('apply', '--yes');
+    write({ enabled: true });
+    const empty = await cli('plan');
+    expect(empty).toMatchObject({ code: 1 });
+    expect(empty.stderr).toContain('environments.production.enabled is true, but no strategy here is active');
+    write({ enabled: true, strategies: [share(100)] });
+    const { actions } = await json('apply', '--yes');
+    expect(summaries(actions)).toEqual(['add the strategy flexibleRollout', 'remove the release plan "Slowly"']);
+    const { enabled, releasePlans } = await production();
+    expect([enabled, releasePlans]).toEqual([true, undefined]);
+  });
+
+  it('is a change of the server when somebody changes it there, and not when it only goes on', async () => {
+    const { json, write, production, at, cli } = await world();
+    write({ enabled: true, releasePlan: plan });
+    await json('apply', '--yes');
+    const { id, milestones } = (await production()).releasePlans[0];
+    await people.done('POST', `${at}/environments/production/release-plans/${id}/milestones/${milestones[2].id}/start`);
+    await people.done('POST', `${at}/environments/production/release-plans/${id}/pause`);
+    expect((await json('plan')).actions).toEqual([]);
+    await people.done('PUT', `${at}/environments/production/progressions/${milestones[1].id}`, {
+      transitionCondition: { intervalMinutes: 5 },
+    });
+    expect((await json('plan')).drift).toMatchObject([{ environment: 'production', changedBy: 'server' }]);
+    expect((await cli('apply', '--yes')).code).toBe(4);
+    await json('pull');
+    expect((await json('plan')).actions).toEqual([]);
+  });
+
+  it('names file, line and member of what cannot be used', async () => {
+    const { write, cli } = await world();
+    const [testers, half] = plan.milestones;
+    write({
+      enabled: false,
+      releasePlan: {
+        name: 'Bad',
+        milestones: [
+          { ...testers, window: { days: ['mon'], timeZone: 'Europe/Atlantis' } },
+          { ...half, guards: [{ kind: 'errors', source: 'a', onBreach: 'explode' }] },
+          { name: 'No strategies', strategies: [] },
+        ],
+      },
+    });
+    const { code, stderr } = await cli('plan');
+    expect(code).toBe(1);
+    for (const member of [
+      'milestones[0].window.timeZone must be a time zone of IANA',
+      'milestones[1].guards[0].onBreach',
+      'milestones[2].strategies',
+    ])
+      expect(stderr).toMatch(
+        new RegExp(`yaml:\\d+: environments.production.releasePlan.${member.replaceAll(/[[\]]/g, '\\$&')}`),
+      );
+    write({
+      enabled: false,
+      releasePlan: { name: 'x', milestones: [{ name: 'x', strategies: [{ name: 'default', segments: ['nobody'] }] }] },
+    });
+    expect((await cli('plan')).stderr).toContain(
+      'releasePlan.milestones[0].strategies[0].segments[0] names a segment that is neither here nor global: "nobody"',
+    );
+  });
+
+  it('goes into the change request where changes are reviewed, once', async () => {
+    const user = await people.newUser('Editor');
+    const { project, json, write, production, nothing } = await world();
+    await people.done('POST', `/api/admin/projects/${project}/access`, { roles: [ownerRole], users: [user.id] });
+    await people.done('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+      changeRequestsEnabled: true,
+      requiredApprovals: 1,
+    });
+    write({ enabled: true, releasePlan: plan });
+    const first = await json('apply', '--yes', '--token', user.token);
+    expect(first.changeRequests).toMatchObject([{ environment: 'production', changes: 2, existed: false }]);
+    const again = await json('apply', '--yes', '--token', user.token);
+    expect(again.changeRequests).toMatchObject([{ id: first.changeRequests[0].id, existed: true }]);
+    const request = `/api/admin/projects/${project}/change-requests/${first.changeRequests[0].id}`;
+    const { token } = await people.newUser('Admin');
+    await people.done('PUT', `${request}/state`, { state: 'Approved' }, token);
+    await people.done('PUT', `${request}/state`, { state: 'Applied' }, token);
+    expect((await production()).releasePlans[0].activeMilestoneId).not.toBeNull();
+    expect(await json('plan')).toEqual(nothing);
+  });
+});
+
+const strategy = fc.oneof(
+  fc.integer({ min: 1, max: 100 }).map((rollout) => share(rollout)),
+  fc.constant({ name: 'default', segments: ['testers'] }),
+  fc.constant(share(20, { title: 'Twenty', variants: [{ name: 'a' }, { name: 'b', weight: 300, weightType: 'fix' }] })),
+  fc.constant({
+    name: 'default',
+    disabled: true,
+    constraints: [{ contextName: 'userId', operator: 'IN', values: ['1'] }],
+  }),
+);
+const guard = fc.oneof(
+  fc.record(
+    {
+      kind: fc.constantFrom('errors', 'slow'),
+      source: fc.constantFrom('gateway', 'api'),
+      onBreach: fc.constantFrom('pause', 'undo', 'disable'),
+      minimumRequests: fc.integer({ min: 1, max: 5_000 }),
+      oldArm: fc.constant('control'),
+    },
+    { requiredKeys: ['kind', 'source'] },
+  ),
+  fc.record({ kind: fc.constant('alarm'), key: fc.constantFrom('slow', 'down') }, { requiredKeys: ['kind'] }),
+);
+const milestone = fc.record(
+  {
+    name: fc.constantFrom('One', 'Two', 'yes'),
+    strategies: fc.array(strategy, { minLength: 1, maxLength: 3 }),
+    transitionCondition: fc.record({ intervalMinutes: fc.constantFrom(60, 1_440) }),
+    notBefore: fc.constantFrom('2020-01-01T00:00:00Z', '2030-06-01T12:00:00+02:00'),
+    window: fc.record(
+      {
+        days: fc.subarray(['fri', 'mon', 'sun'], { minLength: 1 }),
+        to: fc.constant('18:00'),
+        timeZone: fc.constantFrom('UTC', 'Asia/Tokyo'),
+      },
+      { requiredKeys: ['days', 'timeZone'] },
+    ),
+    guards: fc.array(guard, { maxLength: 3 }),
+  },
+  { requiredKeys: ['name', 'strategies'] },
+);
+const environment = fc.record(
+  {
+    enabled: fc.boolean(),
+    strategies: fc.array(strategy, { maxLength: 2 }),
+    releasePlan: fc.record(
+      {
+        name: fc.constantFrom('Slowly', 'Slower'),
+        description: fc.constantFrom('About it', 'null'),
+        milestones: fc.array(milestone, { minLength: 1, maxLength: 4 }),
+      },
+      { requiredKeys: ['name', 'milestones'] },
+    ),
+  },
+  { requiredKeys: ['enabled', 'strategies'] },
+);
+
+describe('the laws of plans in a folder', () => {
+  it('apply then plan is empty; pull then plan is empty; a second apply changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(environment, { minLength: 2, maxLength: 4 }), async (states) => {
+        const { json, write, production, nothing, at } = await world();
+        const events = async (): Promise<number> => {
+          const name = at.slice(at.lastIndexOf('/') + 1);
+          return (await people.done('GET', `/api/admin/events/${name}`)).body.totalEvents;
+        };
+        for (const state of states) {
+          const { releasePlan, enabled, ...rest } = state;
+          const active = [...state.strategies, ...(releasePlan?.milestones[0]?.strategies ?? [])];
+          // The server stores no environment that is on without an active strategy.
+          const isOn = enabled && active.some((one) => !('disabled' in one && one.disabled));
+          write({ ...rest, enabled: isOn, ...(releasePlan && { releasePlan }) });
+          const planned = await json('plan');
+          expect(planned.drift).toEqual([]);
+          expect((await json('apply', '--yes', '--restart-releases')).actions).toEqual(planned.actions);
+          expect(await json('plan')).toEqual(nothing);
+          const before = [await events(), await production()];
+          expect(await json('apply', '--yes')).toMatchObject({ actions: [] });
+          expect([await events(), await production()]).toEqual(before);
+          expect(before[1].enabled).toBe(isOn);
+          expect(await json('pull')).toMatchObject({ kept: [], removed: [] });
+          expect(await json('pull', '--folder', `other-${count}`, '--project', nothing.project)).toBeTruthy();
+          expect(await json('plan', '--folder', `other-${count}`)).toEqual(nothing);
+          // Each pull is into an empty folder.
+          rmSync(join(folders.at(-1) ?? '', `other-${count}`), { recursive: true });
+        }
+      }),
+      { numRuns: runs(4, 200), endOnFailure: true },
+    );
+  });
+});
