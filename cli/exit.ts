@@ -10,6 +10,12 @@ export const exitCodes = {
   differences: 3,
   /** The command refused, because something has changed in between. */
   moved: 4,
+  /** The release runs, or has not begun. */
+  running: 5,
+  /** The release is paused: by a person, or because something about it has to be decided. */
+  paused: 6,
+  /** The release was stopped by what its guards have seen. */
+  stopped: 7,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

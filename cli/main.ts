@@ -37,7 +37,7 @@ export const openProgram = (context: Context): Command => {
   ]);
   program.addHelpText(
     'after',
-    '\nEnds with 0: done, 1: failed, 2: wrong usage, 3: there are differences, 4: refused, something moved meanwhile.',
+    '\nEnds with 0: done, 1: failed, 2: wrong usage, 3: there are differences, 4: refused, something moved meanwhile;\n5, 6, 7: a release runs, is paused, was stopped (see halyard release status --help).',
   );
   for (const register of commands) register(program, context);
   return program;

@@ -18,6 +18,12 @@ export type FeatureChange =
       readonly action: 'updateStrategy';
       readonly feature: string;
       readonly payload: NewStrategy & { readonly id: string };
+    }
+  | { readonly action: 'addReleasePlan'; readonly feature: string; readonly payload: Schema<'NewReleasePlan'> }
+  | {
+      readonly action: 'startMilestone';
+      readonly feature: string;
+      readonly payload: { readonly planId: string; readonly milestoneId: string };
     };
 
 /** A change with a sentence that describes it to people. */

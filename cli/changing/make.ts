@@ -43,6 +43,24 @@ export const makeChange = async (
           }),
         )
       ).revision;
+    case 'addReleasePlan':
+      return (
+        await changeOf(
+          client.POST(
+            '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans',
+            { params: { path: place, header }, body: change.payload },
+          ),
+        )
+      ).revision;
+    case 'startMilestone':
+      return (
+        await changeOf(
+          client.POST(
+            '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}/milestones/{milestoneId}/start',
+            { params: { path: { ...place, ...change.payload }, header } },
+          ),
+        )
+      ).revision;
     case 'updateStrategy': {
       const { id, ...body } = change.payload;
       return (

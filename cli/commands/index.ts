@@ -11,6 +11,7 @@ import { register as migrate } from './migrate.ts';
 import { register as plan } from './plan.ts';
 import { register as projects } from './projects.ts';
 import { register as pull } from './pull.ts';
+import { register as release } from './release.ts';
 import { register as restore } from './restore.ts';
 import { register as toggle } from './toggle.ts';
 import { register as types } from './types.ts';
@@ -30,6 +31,7 @@ export const commands: readonly ((program: Command, context: Context) => void)[]
   migrate,
   evaluate,
   toggle,
+  release,
   watch,
   history,
   diff,

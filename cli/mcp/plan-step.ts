@@ -52,6 +52,15 @@ export const planStep = async (
 ): Promise<{ readonly steps: readonly Step[]; readonly notes: readonly string[] }> => {
   const changes: PlannedChange[] = [];
   for (const wish of wishes) changes.push(...(await changesFor(client, place, wish)));
+  return stepsOf(client, place, { changes, direct });
+};
+
+/** A step with the changes, and notes about it; without changes, the review rules are not read. */
+export const stepsOf = async (
+  client: Client,
+  place: ProjectEnvironment,
+  { changes, direct }: { readonly changes: readonly PlannedChange[]; readonly direct: boolean },
+): Promise<{ readonly steps: readonly Step[]; readonly notes: readonly string[] }> => {
   if (changes.length === 0) return { steps: [], notes: [] };
   const way = await wayOf(client, place, direct);
   const notes = way.kind === 'change request' ? await noteOf(client, place) : [];

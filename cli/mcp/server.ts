@@ -9,8 +9,13 @@ import { listFeatures } from './tools/list-features.ts';
 import { listHistory } from './tools/list-history.ts';
 import { listIntegrations } from './tools/list-integrations.ts';
 import { listProjects } from './tools/list-projects.ts';
+import { pauseRelease } from './tools/pause-release.ts';
 import { planRelease } from './tools/plan-release.ts';
+import { releaseStatus } from './tools/release-status.ts';
+import { resumeRelease } from './tools/resume-release.ts';
 import { showDiff } from './tools/show-diff.ts';
+import { startRelease } from './tools/start-release.ts';
+import { takeBackRelease } from './tools/take-back-release.ts';
 import { toggleFeature } from './tools/toggle-feature.ts';
 import { undoChange } from './tools/undo-change.ts';
 
@@ -23,10 +28,15 @@ const tools: readonly Tool[] = [
   showDiff,
   listIntegrations,
   listDeliveries,
+  releaseStatus,
   createFeature,
   changeRollout,
   toggleFeature,
   planRelease,
+  startRelease,
+  pauseRelease,
+  resumeRelease,
+  takeBackRelease,
   undoChange,
 ];
 

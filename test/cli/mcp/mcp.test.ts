@@ -41,7 +41,10 @@ const newFeature = (name: string, project = 'shop') =>
 const addStrategy = (feature: string, environment: string, strategy: object) =>
   people.done('POST', `${features}/${feature}/environments/${environment}/strategies`, strategy);
 
-const writers = ['create_feature', 'change_rollout', 'toggle_feature', 'plan_release', 'undo_change'];
+const writers = [
+  ...['create_feature', 'change_rollout', 'toggle_feature', 'plan_release'],
+  ...['start_release', 'pause_release', 'resume_release', 'take_back_release', 'undo_change'],
+];
 
 describe('the tools', () => {
   it('are listed, with what they do; those that change something say that the first call does not', async () => {
@@ -55,6 +58,7 @@ describe('the tools', () => {
       'show_diff',
       'list_integrations',
       'list_deliveries',
+      'release_status',
       ...writers,
     ]);
     for (const { name, title, description = '', annotations, inputSchema } of tools) {

@@ -1,0 +1,108 @@
+import type { Client } from '../../client/client.ts';
+import { changeOf, writeHeaders } from '../../client/revision.ts';
+import { maySkipReview } from '../changing/rules.ts';
+import { wayOf } from '../changing/way.ts';
+import { CliError } from '../exit.ts';
+import { activeOf, inPlace, type Plan, type Release, type ReleasePlace, requireRelease } from '../releases/release.ts';
+import { headText } from '../releases/text.ts';
+import type { Effect, Made, Prepared } from './write-tool.ts';
+
+const planPath =
+  '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans/{planId}' as const;
+
+type Planned = Release & { readonly plan: Plan };
+
+/** One thing that an agent may do to a release that runs. */
+export interface ReleaseStep {
+  /** What changes, as a sentence; undefined: nothing. */
+  readonly summary: (release: Planned) => string | undefined;
+  /** The plan afterwards, and the revision of the project. */
+  readonly make: (
+    client: Client,
+    params: {
+      readonly path: ReturnType<typeof inPlace> & { readonly planId: string };
+      readonly header: ReturnType<typeof writeHeaders>;
+    },
+  ) => Promise<{ readonly data: Plan; readonly revision: number | undefined }>;
+}
+
+export const pausing: ReleaseStep = {
+  summary: ({ place, plan }) =>
+    plan.pause?.reason === 'person'
+      ? undefined
+      : `the release "${plan.name}" of ${place.feature} in ${place.environment} is paused; what is in force stays`,
+  make: (client, params) => changeOf(client.POST(`${planPath}/pause`, { params })),
+};
+
+export const resuming: ReleaseStep = {
+  summary: ({ place, plan }) =>
+    plan.pause
+      ? `the release "${plan.name}" of ${place.feature} in ${place.environment} goes on; it was paused: ${plan.pause.text}`
+      : undefined,
+  make: (client, { path, header }) =>
+    changeOf(
+      client.POST(
+        '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/progressions/{id}/resume',
+        { params: { path: { ...path, id: path.planId }, header } },
+      ),
+    ),
+};
+
+export const takingBack: ReleaseStep = {
+  summary: ({ place, plan }) => {
+    const active = activeOf(plan);
+    return active
+      ? `the milestone "${active.name}" of ${place.feature} in ${place.environment} is taken back: what it replaced is in force again, and the release is paused`
+      : undefined;
+  },
+  make: (client, params) => changeOf(client.POST(`${planPath}/back`, { params })),
+};
+
+/** @throws CliError where an agent may change this only by a change request, which cannot hold it */
+const requireDirectWay = async (client: Client, place: ReleasePlace): Promise<void> => {
+  const way = await wayOf(client, place, false);
+  if (way.kind === 'direct' || (await maySkipReview(client, place))) return;
+  throw new CliError(
+    `Changes in ${place.environment} are reviewed, and no change request can hold this: somebody with "SKIP_CHANGE_REQUEST" there has to do it. pause_release needs no review.`,
+  );
+};
+
+/** The state of a release, as far as an agent that plans has to know that it is still the same. */
+const stateOf = ({ activeMilestoneId, pause, completedAt }: Plan) => ({ activeMilestoneId, pause, completedAt });
+
+interface Asked {
+  readonly place: ReleasePlace;
+  readonly comment?: string | undefined;
+  /** Whether nobody should have to wait for it: it needs no review, also in production. */
+  readonly isExempt: boolean;
+}
+
+/** Prepares a step on the plan that a feature has. @throws CliError when it has none, or an agent may not do it there */
+export const prepareReleaseStep = async (
+  client: Client,
+  step: ReleaseStep,
+  { place, comment, isExempt }: Asked,
+): Promise<Prepared> => {
+  const release = await requireRelease(client, place);
+  const summary = step.summary(release);
+  if (summary === undefined) return { effects: [], make: () => Promise.resolve({ text: 'Nothing to change.' }) };
+  if (!isExempt) await requireDirectWay(client, place);
+  const effect: Effect = {
+    feature: place.feature,
+    environment: place.environment,
+    way: 'at once',
+    summary,
+    before: stateOf(release.plan),
+    after: null,
+  };
+  return {
+    effects: [effect],
+    make: async (expected): Promise<Made> => {
+      const { data, revision } = await step.make(client, {
+        path: { ...inPlace(place), planId: release.plan.id },
+        header: writeHeaders({ expected, comment }),
+      });
+      return { text: headText(place, data), ...(revision !== undefined && { revision }) };
+    },
+  };
+};
