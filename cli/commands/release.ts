@@ -272,8 +272,8 @@ interface Deed {
     readonly data: Plan;
     readonly revision: number | undefined;
   }>;
-  /** @param was the plan before */
-  readonly text: (now: { readonly plan: Plan; readonly was: Plan; readonly about: string }) => string;
+  /** Lines. @param was the plan before */
+  readonly text: (now: { readonly plan: Plan; readonly was: Plan; readonly about: string }) => readonly string[];
 }
 
 const inForce = (plan: Plan): string => {
@@ -289,9 +289,11 @@ const deeds: readonly Deed[] = [
     examples: [['Stop it', 'halyard release stop checkout --environment production --comment "odd orders"']],
     make: (client, { place, plan }, comment) =>
       changeOf(client.POST(`${planPath}/pause`, { params: planParams(place, plan.id, comment) })),
-    text: ({ plan, about }) =>
-      `The release is paused. ${inForce(plan)}\nTo go on: halyard release resume ${about}\n` +
-      (activeOf(plan) ? `To take the milestone back: halyard release back ${about}\n` : ''),
+    text: ({ plan, about }) => [
+      `The release is paused. ${inForce(plan)}`,
+      `To go on: halyard release resume ${about}`,
+      ...(activeOf(plan) ? [`To take the milestone back: halyard release back ${about}`] : []),
+    ],
   },
   {
     name: 'resume',
@@ -305,8 +307,7 @@ const deeds: readonly Deed[] = [
         }),
       );
     },
-    text: ({ plan, was }) =>
-      was.pause ? `The release goes on. ${inForce(plan)}\n` : `The release was not paused. ${inForce(plan)}\n`,
+    text: ({ plan, was }) => [`The release ${was.pause ? 'goes on' : 'was not paused'}. ${inForce(plan)}`],
   },
   {
     name: 'back',
@@ -317,7 +318,10 @@ const deeds: readonly Deed[] = [
     text: ({ plan, was, about }) => {
       const active = activeOf(plan);
       const now = active ? `"${active.name}" is in force again.` : 'No milestone is in force.';
-      return `"${activeOf(was)?.name ?? ''}" is taken back. ${now} The release is paused.\nTo go on: halyard release resume ${about}\n`;
+      return [
+        `"${activeOf(was)?.name ?? ''}" is taken back. ${now} The release is paused.`,
+        `To go on: halyard release resume ${about}`,
+      ];
     },
   },
 ];
@@ -334,9 +338,8 @@ const registerDeed = (parent: Command, context: Context, deed: Deed): void => {
       output.print({ ...jsonOf({ place, enabled, plan }), revision }, () =>
         deed
           .text({ plan, was: release.plan, about: sameRelease(session, place) })
-          .split('\n')
-          .map((line) => plainLine(line))
-          .join('\n'),
+          .map((line) => `${plainLine(line)}\n`)
+          .join(''),
       );
     },
   );

@@ -3,6 +3,7 @@ import { changeOf, writeHeaders } from '../../client/revision.ts';
 import { maySkipReview } from '../changing/rules.ts';
 import { wayOf } from '../changing/way.ts';
 import { CliError } from '../exit.ts';
+import { plainLine } from '../output/plain-text.ts';
 import { activeOf, inPlace, type Plan, type Release, type ReleasePlace, requireRelease } from '../releases/release.ts';
 import { headText } from '../releases/text.ts';
 import type { Effect, Made, Prepared } from './write-tool.ts';
@@ -91,7 +92,7 @@ export const prepareReleaseStep = async (
     feature: place.feature,
     environment: place.environment,
     way: 'at once',
-    summary,
+    summary: plainLine(summary),
     before: stateOf(release.plan),
     after: null,
   };

@@ -64,6 +64,20 @@ beforeAll(async () => {
     ],
   });
   await done('POST', `${features}/checkout/environments/development/on`);
+  const production = `${features}/checkout/environments/production`;
+  await done('POST', `${production}/release-plans`, {
+    name: hostile('plan'),
+    description: hostile('about a plan'),
+    milestones: [
+      {
+        name: hostile('milestone'),
+        strategies: [{ name: 'default', title: hostile('title') }],
+        guards: [{ kind: 'alarm', source: hostile('source'), key: hostile('alarm') }],
+      },
+      { name: hostile('last'), strategies: [{ name: 'default' }], approvals: 1 },
+    ],
+  });
+  await done('POST', `${production}/on`);
   await done('POST', '/api/admin/tags', { type: 'simple', value: hostile('tag').slice(0, 50) }).catch(() => undefined);
   const { body } = await done('GET', '/api/admin/projects/shop/history?limit=1');
   revision = body.revisions[0].revision;
@@ -106,6 +120,10 @@ describe('texts of others', () => {
     ['toggle', 'checkout', 'off', '--environment', 'development'],
     ['undo', '--dry-run'],
     ['restore', 'REVISION', '--dry-run'],
+    ['release', 'list'],
+    ['release', 'status', 'checkout', '--environment', 'production'],
+    ['release', 'pause', 'checkout', '--environment', 'production'],
+    ['release', 'resume', 'checkout', '--environment', 'production'],
   ])('are harmless where %s prints them', async (...args) => {
     const words = args.map((word) => (word === 'REVISION' ? String(revision) : word));
     for (const isTerminal of [false, true]) {
@@ -189,6 +207,9 @@ describe('texts of others', () => {
       ['show_diff', { from: String(revision) }],
       ['toggle_feature', { feature: 'checkout', environment: 'development', enabled: true }],
       ['change_rollout', { feature: 'checkout', environment: 'development', percent: 5 }],
+      ['release_status', { feature: 'checkout', environment: 'production' }],
+      ['pause_release', { feature: 'checkout', environment: 'production' }],
+      ['take_back_release', { feature: 'checkout', environment: 'production' }],
       ['undo_change', { revision: newest }],
     ] as const) {
       const { text, isError } = await agent.call(name, args);

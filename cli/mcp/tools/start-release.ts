@@ -4,6 +4,7 @@ import type { PlannedChange } from '../../changing/change.ts';
 import { switchChange } from '../../changing/switch.ts';
 import { CliError } from '../../exit.ts';
 import { type ReleasePlanFile, releasePlanFile } from '../../folder/files/release-plan-schema.ts';
+import { plainLine } from '../../output/plain-text.ts';
 import { sentPlanFile } from '../../releases/plan-file.ts';
 import { activeOf, milestoneNamed, type ReleasePlace, readRelease, requireRelease } from '../../releases/release.ts';
 import { type Template, templateNamed } from '../../releases/template.ts';
@@ -43,7 +44,9 @@ const startOf = async (client: Client, place: ReleasePlace, name: string): Promi
   const { feature: of, environment: where } = place;
   return {
     change: { action: 'startMilestone', feature: of, payload: { planId: plan.id, milestoneId: milestone.id } },
-    summary: `the milestone "${milestone.name}" of the release "${plan.name}" of ${of} begins in ${where}, whatever its times say`,
+    summary: plainLine(
+      `the milestone "${milestone.name}" of the release "${plan.name}" of ${of} begins in ${where}, whatever its times say`,
+    ),
     before: { milestone: activeOf(plan)?.name ?? null, pause: plan.pause },
     after: { milestone: milestone.name },
   };
@@ -66,7 +69,9 @@ const changesOf = async (client: Client, place: ReleasePlace, asked: Asked): Pro
   const begins = enabled ? 'its first milestone begins at once' : 'it begins when the flag is switched on';
   const added: PlannedChange = {
     change: { action: 'addReleasePlan', feature: name, payload: wanted.payload },
-    summary: `${name} in ${where} gets the release plan "${wanted.name}" with the milestones ${namesOf(wanted.of)}; ${begins}`,
+    summary: plainLine(
+      `${name} in ${where} gets the release plan "${wanted.name}" with the milestones ${namesOf(wanted.of)}; ${begins}`,
+    ),
     before: null,
     after: wanted.of,
   };
