@@ -31,6 +31,11 @@ interface OfEnvironment {
   readonly environment: string;
 }
 
+/** A release plan template of the project. */
+interface OfTemplate {
+  readonly template: string;
+}
+
 interface OfSegment {
   readonly segment: string;
 }
@@ -63,6 +68,9 @@ export interface Works {
   createSegment: OfSegment & With<SegmentFile>;
   updateSegment: OfSegment & With<SegmentFile>;
   deleteSegment: OfSegment;
+  createTemplate: OfTemplate & With<PlanPayload>;
+  updateTemplate: OfTemplate & { readonly id: string } & With<PlanPayload>;
+  deleteTemplate: OfTemplate & { readonly id: string };
   createFeature: OfFeature & With<NewFeature>;
   reviveFeature: OfFeature;
   archiveFeature: OfFeature;

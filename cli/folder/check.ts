@@ -47,6 +47,11 @@ const strategiesOf = ({ files }: Folder): readonly Found[] => [
       ),
     ]),
   ),
+  ...[...files.templates.values()].flatMap((file) =>
+    file.value.milestones.flatMap(({ strategies }, i) =>
+      strategies.map((strategy, j) => ({ file, path: ['milestones', i, 'strategies', j], strategy })),
+    ),
+  ),
 ];
 
 /** Finds segments that strategies of the folder reference but that are neither a file nor global. */
@@ -114,6 +119,8 @@ const writeProblems = (folder: Folder, plan: Plan): readonly Problem[] => {
     written.map((one) => ('feature' in one && 'environment' in one ? `${one.feature}/${one.environment}` : '')),
   );
   const isWritten = (file: YamlFile<unknown>, path: Path): boolean => {
+    const template = [...folder.files.templates].find(([, one]) => one === file);
+    if (template) return plan.actions.some((one) => 'template' in one && one.template === template[0]);
     if (file === folder.files.project) return plan.actions.some(({ action }) => action === 'setDefaultStrategy');
     const [feature] = [...folder.files.features].find(([, one]) => one === file) ?? [''];
     return places.has(`${feature}/${String(path[1])}`);

@@ -1,3 +1,4 @@
+import type { ReleasePlanFile } from './files/release-plan-schema.ts';
 import {
   emptyEnvironment,
   type FeatureEnvironmentFile,
@@ -11,6 +12,8 @@ export interface Flags {
   readonly project: ProjectFile;
   readonly segments: ReadonlyMap<string, SegmentFile>;
   readonly features: ReadonlyMap<string, FeatureFile>;
+  /** Release plan templates of the project. */
+  readonly templates: ReadonlyMap<string, ReleasePlanFile>;
 }
 
 /**
@@ -21,6 +24,7 @@ export const partKeys = {
   project: 'project',
   environment: (environment: string) => `environment/${environment}`,
   segment: (segment: string) => `segment/${segment}`,
+  template: (template: string) => `template/${template}`,
   feature: (feature: string) => `feature/${feature}`,
   featureEnvironment: (feature: string, environment: string) => `feature/${feature}/${environment}`,
 } as const;
@@ -29,13 +33,15 @@ export const partKeys = {
 export interface PartPlace {
   readonly feature?: string;
   readonly segment?: string;
+  readonly template?: string;
   readonly environment?: string;
 }
 
 export const placeOfPart = (key: string): PartPlace => {
   const [kind = '', ...rest] = key.split('/');
-  // The name of a segment may contain slashes.
+  // The names of segments and templates may contain slashes.
   if (kind === 'segment') return { segment: rest.join('/') };
+  if (kind === 'template') return { template: rest.join('/') };
   const [name = '', environment] = rest;
   if (kind === 'environment') return { environment: name };
   if (kind === 'feature') return { feature: name, ...(environment !== undefined && { environment }) };
@@ -53,11 +59,12 @@ export const environmentOf = (feature: FeatureFile, environment: string): Featur
   feature.environments[environment] ?? emptyEnvironment;
 
 /** All parts of a project. A feature has a part for each environment that the project or the feature itself names. */
-export const partsOf = ({ project, segments, features }: Flags): ReadonlyMap<string, unknown> => {
+export const partsOf = ({ project, segments, templates, features }: Flags): ReadonlyMap<string, unknown> => {
   const { environments, ...settings } = project;
   const parts = new Map<string, unknown>([[partKeys.project, settings]]);
   for (const [name, environment] of Object.entries(environments)) parts.set(partKeys.environment(name), environment);
   for (const [name, segment] of segments) parts.set(partKeys.segment(name), segment);
+  for (const [name, template] of templates) parts.set(partKeys.template(name), template);
   for (const [name, feature] of features) {
     parts.set(partKeys.feature(name), featureMembers(feature));
     for (const environment of new Set([...Object.keys(environments), ...Object.keys(feature.environments)]))

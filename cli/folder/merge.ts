@@ -1,5 +1,6 @@
 import { isSame } from '../../lib/definition/same.ts';
 import type { Folder } from './files/read-folder.ts';
+import type { ReleasePlanFile } from './files/release-plan-schema.ts';
 import {
   emptyEnvironment,
   type FeatureEnvironmentFile,
@@ -24,16 +25,18 @@ export interface Merged {
 const flagsOfParts = (project: string, parts: ReadonlyMap<string, unknown>): Flags => {
   const environments: Record<string, ProjectFile['environments'][string]> = {};
   const segments = new Map<string, SegmentFile>();
+  const templates = new Map<string, ReleasePlanFile>();
   const members = new Map<string, Omit<FeatureFile, 'environments'>>();
   const configured = new Map<string, Record<string, FeatureEnvironmentFile>>();
   for (const [key, value] of parts) {
     if (value === undefined) continue;
-    const { feature, segment, environment } = placeOfPart(key);
+    const { feature, segment, template, environment } = placeOfPart(key);
     if (feature !== undefined && environment !== undefined)
       configured.set(feature, { ...configured.get(feature), [environment]: value as FeatureEnvironmentFile });
     else if (feature !== undefined)
       members.set(feature, { name: feature, ...(value as Omit<FeatureFile, 'environments' | 'name'>) });
     else if (segment !== undefined) segments.set(segment, value as SegmentFile);
+    else if (template !== undefined) templates.set(template, value as ReleasePlanFile);
     else if (environment !== undefined) environments[environment] = value as ProjectFile['environments'][string];
   }
   // Keeps an entry of an unlinked environment only if something is configured there.
@@ -42,6 +45,7 @@ const flagsOfParts = (project: string, parts: ReadonlyMap<string, unknown>): Fla
   return {
     project: { ...(parts.get(partKeys.project) as Omit<ProjectFile, 'environments'>), id: project, environments },
     segments,
+    templates,
     features: new Map(
       [...members].map(([name, feature]) => [
         name,

@@ -15,15 +15,17 @@ const valueText = (value: unknown): string => {
 };
 
 /** The subject of an action or a drift. */
-const subject = ({ feature, segment, environment }: PartPlace): string => {
+const subject = ({ feature, segment, template, environment }: PartPlace): string => {
   if (feature !== undefined) return `feature ${feature}`;
   if (segment !== undefined) return `segment ${segment}`;
+  if (template !== undefined) return `release plan template ${template}`;
   return environment === undefined ? 'the project' : `environment ${environment}`;
 };
 
 const placeOf = (action: Action): PartPlace => ({
   ...('feature' in action && { feature: action.feature }),
   ...('segment' in action && { segment: action.segment }),
+  ...('template' in action && { template: action.template }),
   ...('environment' in action && { environment: action.environment }),
 });
 
@@ -46,12 +48,14 @@ const signs: Partial<Record<Action['action'], '+' | '-'>> = {
   createFeature: '+',
   reviveFeature: '+',
   createSegment: '+',
+  createTemplate: '+',
   addStrategy: '+',
   addReleasePlan: '+',
   addDependency: '+',
   linkEnvironment: '+',
   archiveFeature: '-',
   deleteSegment: '-',
+  deleteTemplate: '-',
   deleteStrategy: '-',
   deleteReleasePlan: '-',
   removeDependency: '-',

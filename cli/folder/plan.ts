@@ -5,9 +5,12 @@ import type { Action, ProjectChange } from './actions.ts';
 import { type FeatureActions, featureActions, reviewedDependencies } from './feature-actions.ts';
 import { type Standing, standingOf } from './files/lock.ts';
 import type { Folder } from './files/read-folder.ts';
+import type { ReleasePlanFile } from './files/release-plan-schema.ts';
 import type { FeatureFile, ProjectFile, SegmentFile, StrategyFile } from './files/schema.ts';
 import { type Flags, type PartPlace, partIn, partsOf, placeOfPart } from './flags.ts';
+import { planPayload } from './plan-actions.ts';
 import { flagsOfServer, type Server } from './read-server.ts';
+import { wantedPlan } from './release-plans.ts';
 import { pulledFlags } from './settle.ts';
 import { strategyPayload } from './strategies.ts';
 import { type Difference, differencesOf } from './value.ts';
@@ -132,6 +135,34 @@ const segmentActions = (wanted: ReadonlyMap<string, SegmentFile>, server: Server
   return { written, narrowed, deleted };
 };
 
+const templateActions = (wanted: ReadonlyMap<string, ReleasePlanFile>, server: Server) => ({
+  written: [...wanted]
+    .sort(([a], [b]) => byText(a, b))
+    .flatMap(([template, file]): readonly Action[] => {
+      const stored = server.templates.get(template);
+      const payload = planPayload(file);
+      const after = wantedPlan(file, stored);
+      if (!stored)
+        return [
+          { action: 'createTemplate', template, payload, summary: 'create it', differences: [{ path: '', after }] },
+        ];
+      if (isSame(after, stored.file)) return [];
+      const differences = differencesOf(stored.file, after);
+      return [{ action: 'updateTemplate', template, id: stored.id, payload, summary: 'change it', differences }];
+    }),
+  deleted: [...server.templates]
+    .filter(([name]) => !wanted.has(name))
+    .map(
+      ([template, { id, file }]): Action => ({
+        action: 'deleteTemplate',
+        template,
+        id,
+        summary: 'delete it, because it has no file; plans that were made of it stay',
+        differences: [{ path: '', before: file }],
+      }),
+    ),
+});
+
 const archiving = (server: Server, wanted: ReadonlyMap<string, FeatureFile>): readonly Action[] =>
   [...server.features.keys()]
     .filter((name) => !wanted.has(name))
@@ -208,6 +239,9 @@ const wantedFlags = ({ flags }: Pick<Folder, 'flags'>, server: Server): Flags =>
     ...flags,
     project: { ...flags.project, environments: Object.fromEntries(environments) },
     features: new Map(features),
+    templates: new Map(
+      [...flags.templates].map(([name, file]) => [name, wantedPlan(file, server.templates.get(name))]),
+    ),
   };
 };
 
@@ -257,7 +291,7 @@ const driftOf = (compared: readonly Compared[], server: Server): readonly Drift[
 
 /** @param skipReview executes everything at once, even where changes are reviewed */
 export const planOf = (folder: Folder, server: Server, { skipReview = false } = {}): Plan => {
-  const { project, features, segments } = folder.flags;
+  const { project, features, segments, templates } = folder.flags;
   const byFeature = [...features]
     .sort(([a], [b]) => byText(a, b))
     .map(
@@ -266,6 +300,7 @@ export const planOf = (folder: Folder, server: Server, { skipReview = false } = 
     );
   const links = environmentLinks(project, server.project);
   const shares = segmentActions(segments, server);
+  const patterns = templateActions(templates, server);
   const isReviewed = !skipReview && server.reviewed.length > 0;
   const all = (members: (actions: FeatureActions, file: FeatureFile) => readonly Action[]): readonly Action[] =>
     byFeature.flatMap(([file, actions]) => members(actions, file));
@@ -284,6 +319,7 @@ export const planOf = (folder: Folder, server: Server, { skipReview = false } = 
     ...projectActions(project, server.project),
     ...links.linked,
     ...shares.written,
+    ...patterns.written,
     ...links.defaults,
     ...(isReviewed ? [] : all(({ unbind }) => unbind)),
     ...(archiveFirst ? archived : []),
@@ -291,6 +327,7 @@ export const planOf = (folder: Folder, server: Server, { skipReview = false } = 
     ...all(({ configure }) => configure).filter((action) => !isUnlinked(action)),
     ...(isReviewed ? all(bound) : all(({ bind }) => bind)),
     ...(archiveFirst ? [] : archived),
+    ...patterns.deleted,
     ...shares.narrowed,
     ...shares.deleted,
     ...links.unlinked,

@@ -65,6 +65,8 @@ export interface Server {
   readonly reviewed: readonly string[];
   /** All segments that the caller sees, including those of other projects, by name. */
   readonly segments: ReadonlyMap<string, ServerSegment>;
+  /** Release plan templates of the project, by name; of several with one name the oldest. */
+  readonly templates: ReadonlyMap<string, Omit<ServerPlan, 'active'>>;
   readonly features: ReadonlyMap<string, ServerFeature>;
   /** Names of archived features of the project. */
   readonly archived: ReadonlySet<string>;
@@ -155,7 +157,10 @@ const serverStrategy = (
   variants: strategy.variants,
 });
 
-const serverPlan = (plan: ReadPlan, segmentNames: ReadonlyMap<number, string>): ServerPlan => {
+const serverMilestones = (
+  plan: Omit<ReadPlan, 'activeMilestoneId'>,
+  segmentNames: ReadonlyMap<number, string>,
+): Omit<ServerPlan, 'active'> => {
   const milestones = plan.milestones.map(({ id, strategies }) => ({
     id,
     strategies: strategies.map((one) => serverStrategy(one, segmentNames)),
@@ -163,7 +168,6 @@ const serverPlan = (plan: ReadPlan, segmentNames: ReadonlyMap<number, string>): 
   return {
     id: plan.id,
     milestones,
-    active: plan.milestones.find(({ id }) => id === plan.activeMilestoneId)?.name,
     file: {
       name: plan.name,
       ...(plan.description && { description: plan.description }),
@@ -174,6 +178,11 @@ const serverPlan = (plan: ReadPlan, segmentNames: ReadonlyMap<number, string>): 
     },
   };
 };
+
+const serverPlan = (plan: ReadPlan, segmentNames: ReadonlyMap<number, string>): ServerPlan => ({
+  ...serverMilestones(plan, segmentNames),
+  active: plan.milestones.find(({ id }) => id === plan.activeMilestoneId)?.name,
+});
 
 const serverFeature = (feature: ReadFeature, segmentNames: ReadonlyMap<number, string>): ServerFeature => {
   const strategies = new Map(
@@ -238,6 +247,30 @@ const readSegments = async (client: Client, projectId: string): Promise<Readonly
   );
 };
 
+/** Reads the templates that belong to the project. */
+const readTemplates = async (
+  client: Client,
+  projectId: string,
+  segmentNames: ReadonlyMap<number, string>,
+): Promise<Server['templates']> => {
+  try {
+    const templates = await answerOf(
+      client.GET('/api/admin/projects/{projectId}/release-plan-templates', { params: { path: { projectId } } }),
+    );
+    return new Map(
+      templates
+        .filter(({ project }) => project === projectId)
+        // They are the oldest first.
+        .toReversed()
+        .map((one) => [one.name, serverMilestones(one, segmentNames)]),
+    );
+  } catch (error) {
+    // Older servers do not have this route.
+    if (error instanceof ApiError && error.status === 404) return new Map();
+    throw error;
+  }
+};
+
 /** Reads the newest revision of a project. */
 const readRevision = async (client: Client, projectId: string): Promise<number | undefined> => {
   try {
@@ -286,6 +319,7 @@ const readOnce = async (
   const segments = await readSegments(client, projectId);
   const segmentNames = new Map([...segments].map(([name, { id }]) => [id, name]));
   const project = await readProject(client, projectId, segmentNames);
+  const templates = await readTemplates(client, projectId, segmentNames);
   const reviews = await answerOf(client.GET('/api/admin/projects/{projectId}/change-requests/config', { params }));
   const archive = await answerOf(client.GET('/api/admin/archive/features/{projectId}', { params }));
   const environments = Object.keys(project.environments);
@@ -296,6 +330,7 @@ const readOnce = async (
     project,
     reviewed: reviews.filter(({ changeRequestEnabled }) => changeRequestEnabled).map(({ environment }) => environment),
     segments,
+    templates,
     features: new Map(
       features
         .map((feature) => [feature.name, serverFeature(feature, segmentNames)] as const)
@@ -328,7 +363,11 @@ export const readServer = async (client: Client, projectId: string, progress: Pr
 };
 
 /** Names of the segments that strategies of these flags use. */
-export const usedSegments = ({ project, features }: Pick<Flags, 'project' | 'features'>): ReadonlySet<string> =>
+export const usedSegments = ({
+  project,
+  features,
+  templates,
+}: Pick<Flags, 'project' | 'features' | 'templates'>): ReadonlySet<string> =>
   new Set(
     [
       ...Object.values(project.environments).flatMap(({ defaultStrategy }) => defaultStrategy ?? []),
@@ -338,6 +377,7 @@ export const usedSegments = ({ project, features }: Pick<Flags, 'project' | 'fea
           ...(releasePlan?.milestones ?? []).flatMap((milestone) => milestone.strategies),
         ]),
       ),
+      ...[...templates.values()].flatMap(({ milestones }) => milestones.flatMap(({ strategies }) => strategies)),
     ].flatMap(({ segments }) => segments),
   );
 
@@ -347,11 +387,14 @@ export const usedSegments = ({ project, features }: Pick<Flags, 'project' | 'fea
  */
 export const flagsOfServer = (server: Server, segmentFiles: Iterable<string> = []): Flags => {
   const features = new Map([...server.features].map(([name, { file }]) => [name, file]));
+  const templates = new Map(
+    [...server.templates].map(([name, { file }]) => [name, file] as const).sort(([a], [b]) => byText(a, b)),
+  );
   const { project } = server;
-  const chosen = new Set([...usedSegments({ project, features }), ...segmentFiles]);
+  const chosen = new Set([...usedSegments({ project, features, templates }), ...segmentFiles]);
   const segments = [...server.segments]
     .filter(([name, segment]) => segment.project === project.id || (segment.project === null && chosen.has(name)))
     .map(([name, { file }]) => [name, file] as const)
     .sort(([a], [b]) => byText(a, b));
-  return { project, features, segments: new Map(segments) };
+  return { project, features, templates, segments: new Map(segments) };
 };

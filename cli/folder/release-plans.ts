@@ -67,18 +67,19 @@ const settledFrame = <M extends Omit<MilestoneFile, 'strategies'>>(milestone: M)
 });
 
 /** A rollout of a plan that names no group gets that of the feature: users who have it in one milestone keep it. */
-const withGroup = (strategy: StrategyFile, feature: string): StrategyFile =>
-  strategy.name === 'flexibleRollout'
+const withGroup = (strategy: StrategyFile, feature: string | undefined): StrategyFile =>
+  feature !== undefined && strategy.name === 'flexibleRollout'
     ? { ...strategy, parameters: { ...strategy.parameters, groupId: strategy.parameters.groupId || feature } }
     : strategy;
 
 /**
- * A plan of a feature in the form in which the server stores it, but for its variants.
+ * A plan in the form in which the server stores it, but for its variants.
+ * @param feature undefined: a template, whose plans belong to any feature
  * @param settledStrategy the same for a strategy
  */
 export const settledPlan = (
   plan: ReleasePlanFile,
-  feature: string,
+  feature: string | undefined,
   settledStrategy: (strategy: StrategyFile) => StrategyFile,
 ): ReleasePlanFile => ({
   ...plan,
@@ -95,14 +96,19 @@ interface MatchedMilestone {
   readonly strategies: readonly Match[];
 }
 
-export const matchMilestones = (file: ReleasePlanFile, stored: ServerPlan | undefined): readonly MatchedMilestone[] =>
+type ServerMilestones = Pick<ServerPlan, 'milestones'>;
+
+export const matchMilestones = (
+  file: ReleasePlanFile,
+  stored: ServerMilestones | undefined,
+): readonly MatchedMilestone[] =>
   file.milestones.map((milestone, i) => {
     const own = stored?.milestones[i];
     return { file: milestone, stored: own, strategies: matchStrategies(milestone.strategies, own?.strategies ?? []) };
   });
 
 /** The plan of a file in the form in which the server would store it. */
-export const wantedPlan = (file: ReleasePlanFile, stored: ServerPlan | undefined): ReleasePlanFile => ({
+export const wantedPlan = (file: ReleasePlanFile, stored: ServerMilestones | undefined): ReleasePlanFile => ({
   ...file,
   milestones: matchMilestones(file, stored).map(({ file: milestone, strategies }) => ({
     ...milestone,

@@ -148,6 +148,26 @@ const requests: { readonly [A in ActionName]: (target: Target, work: Works[A]) =
     answerOf(
       target.client.DELETE('/api/admin/segments/{id}', { params: { path: { id: segmentIdOf(target, segment) } } }),
     ),
+  createTemplate: (target, { payload }) =>
+    answerOf(
+      target.client.POST('/api/admin/projects/{projectId}/release-plan-templates', {
+        params: inProject(target),
+        body: sentPlan(target, payload),
+      }),
+    ),
+  updateTemplate: (target, { id, payload }) =>
+    answerOf(
+      target.client.PUT('/api/admin/projects/{projectId}/release-plan-templates/{templateId}', {
+        params: { path: { projectId: target.projectId, templateId: id } },
+        body: sentPlan(target, payload),
+      }),
+    ),
+  deleteTemplate: ({ client, projectId }, { id }) =>
+    answerOf(
+      client.DELETE('/api/admin/projects/{projectId}/release-plan-templates/{templateId}', {
+        params: { path: { projectId, templateId: id } },
+      }),
+    ),
   createFeature: (target, { feature, payload }) =>
     answerOf(target.client.POST(features, { params: inProject(target), body: { name: feature, ...payload } })),
   reviveFeature: (target, { feature }) =>

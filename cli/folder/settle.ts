@@ -16,6 +16,9 @@ const settledStrategy = (strategy: StrategyFile): StrategyFile => ({
   segments: unique(strategy.segments),
 });
 
+export const settledTemplate = (template: ReleasePlanFile): ReleasePlanFile =>
+  settledPlan(template, undefined, settledStrategy);
+
 const settledEnvironment = (environment: FeatureEnvironmentFile, feature: string): FeatureEnvironmentFile => ({
   ...environment,
   strategies: environment.strategies.map(settledStrategy),
@@ -69,6 +72,7 @@ export const pulledFlags = (flags: Flags): Flags => ({
       ]),
     ),
   },
+  templates: new Map([...flags.templates].map(([name, template]) => [name, pulledPlan(template)])),
   features: new Map(
     [...flags.features].map(([name, feature]) => [
       name,

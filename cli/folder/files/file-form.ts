@@ -55,7 +55,7 @@ const milestoneForFile = ({ guards, window, strategies, ...milestone }: Mileston
   strategies: strategies.map(strategyForFile),
 });
 
-const planForFile = ({ milestones, ...plan }: ReleasePlanFile): object => ({
+export const planForFile = ({ milestones, ...plan }: ReleasePlanFile): object => ({
   ...short(plan, {}),
   milestones: milestones.map(milestoneForFile),
 });

@@ -5,8 +5,9 @@ import { byText } from '../../../lib/basics/order.ts';
 import { CliError } from '../../exit.ts';
 import type { Flags } from '../flags.ts';
 import { type Problem, throwProblems } from '../problem.ts';
-import { settledFeature, settledProject } from '../settle.ts';
+import { settledFeature, settledProject, settledTemplate } from '../settle.ts';
 import { type Lock, lockName, parseLock } from './lock.ts';
+import { type ReleasePlanFile, releasePlanFile } from './release-plan-schema.ts';
 import {
   type FeatureFile,
   featureFile,
@@ -24,6 +25,7 @@ export interface FolderFiles {
   readonly project: YamlFile<ProjectFile>;
   readonly features: ReadonlyMap<string, YamlFile<FeatureFile>>;
   readonly segments: ReadonlyMap<string, YamlFile<SegmentFile>>;
+  readonly templates: ReadonlyMap<string, YamlFile<ReleasePlanFile>>;
 }
 
 /** A folder of flags that has been read. */
@@ -98,8 +100,9 @@ export const readFolder = async (root: string): Promise<Folder | undefined> => {
   const project = parseYamlFile(projectName, text, projectFile);
   const features = await readAll(root, 'features', featureFile);
   const segments = await readAll(root, 'segments', segmentFile);
+  const templates = await readAll(root, 'templates', releasePlanFile);
   const ownProblems = 'problems' in project ? project.problems : [];
-  throwProblems([...ownProblems, ...features.problems, ...segments.problems]);
+  throwProblems([...ownProblems, ...features.problems, ...segments.problems, ...templates.problems]);
   if ('problems' in project) return undefined;
   const lock = await readText(join(root, lockName));
   const parsedLock = lock === undefined ? undefined : parseLock(lock);
@@ -112,8 +115,9 @@ export const readFolder = async (root: string): Promise<Folder | undefined> => {
       project: settledProject(project.read.value),
       features: valuesOf(features.files, settledFeature),
       segments: valuesOf(segments.files, (segment) => segment),
+      templates: valuesOf(templates.files, settledTemplate),
     },
-    files: { project: project.read, features: features.files, segments: segments.files },
+    files: { project: project.read, features: features.files, segments: segments.files, templates: templates.files },
     lock: parsedLock,
   };
 };

@@ -90,7 +90,12 @@ export type SegmentFile = z.output<typeof segmentFile>;
 export type ProjectFile = z.output<typeof projectFile>;
 
 /** The schemas by kind of file. */
-export const fileSchemas = { feature: featureFile, segment: segmentFile, project: projectFile } as const;
+export const fileSchemas = {
+  feature: featureFile,
+  segment: segmentFile,
+  template: releasePlanFile,
+  project: projectFile,
+} as const;
 export type FileKind = keyof typeof fileSchemas;
 
 export type Operator = (typeof operators)[number];

@@ -5,7 +5,7 @@ import { isObject } from '../../../lib/basics/object.ts';
 import { isSame } from '../../../lib/definition/same.ts';
 import { visibleText } from '../../output/visible-yaml.ts';
 import { environmentOf, type Flags } from '../flags.ts';
-import { featureForFile, projectForFile, segmentForFile } from './file-form.ts';
+import { featureForFile, planForFile, projectForFile, segmentForFile } from './file-form.ts';
 import { fileNames } from './file-names.ts';
 import { type Lock, lockName, lockText } from './lock.ts';
 import { type Folder, projectName } from './read-folder.ts';
@@ -77,7 +77,7 @@ const withEnvironments = (present: FeatureFile | undefined, value: FeatureFile):
     ),
   };
 
-const kinds: readonly FileKind[] = ['feature', 'segment', 'project'];
+const kinds: readonly FileKind[] = ['feature', 'segment', 'template', 'project'];
 
 /**
  * The changes of files that make a folder equal to `flags`. Files that are equal already do not change.
@@ -97,7 +97,7 @@ export const fileChanges = (folder: Folder | undefined, flags: Flags, lock: Lock
   };
   add(projectName, changedText(project, './schema/project.json'));
   const addFiles = <T>(
-    kind: 'features' | 'segments',
+    kind: 'features' | 'segments' | 'templates',
     schema: string,
     {
       values,
@@ -129,6 +129,12 @@ export const fileChanges = (folder: Folder | undefined, flags: Flags, lock: Lock
     files: folder?.files.segments ?? new Map(),
     form: segmentForFile,
     present: (name) => folder?.flags.segments.get(name),
+  });
+  addFiles('templates', '../schema/template.json', {
+    values: flags.templates,
+    files: folder?.files.templates ?? new Map(),
+    form: planForFile,
+    present: (name) => folder?.flags.templates.get(name),
   });
   // A revision that changed nothing here would only cause a meaningless difference in git.
   if (!folder?.lock || !isSame([...folder.lock.parts], [...lock.parts])) written.set(lockName, lockText(lock));

@@ -97,6 +97,7 @@ describe('halyard pull', () => {
       'schema/feature.json',
       'schema/project.json',
       'schema/segment.json',
+      'schema/template.json',
       'segments',
       `segments/${own('nordic')}.yaml`,
     ]);

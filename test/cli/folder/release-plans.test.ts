@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -349,11 +349,82 @@ const environment = fc.record(
   { requiredKeys: ['enabled', 'strategies'] },
 );
 
+describe('a release plan template in a folder of flags', () => {
+  const template = ({ name, milestones }: typeof plan) => ({ name, milestones });
+
+  it('is created, changed and deleted with its file; plans that were made of it stay', async () => {
+    const { project, cwd, json, nothing, at, production, cli } = await world();
+    const templates = `/api/admin/projects/${project}/release-plan-templates`;
+    const listed = async () =>
+      (await people.done('GET', templates)).body.filter((one: { project?: string }) => one.project === project);
+    mkdirSync(join(cwd, 'flags/templates'), { recursive: true });
+    const path = join(cwd, 'flags/templates/slowly.yaml');
+    writeFileSync(path, stringify(template(plan)));
+    expect((await cli('plan')).stdout).toContain('+ release plan template Slowly: create it');
+    await json('apply', '--yes');
+    const [made] = await listed();
+    expect(made).toMatchObject({
+      name: 'Slowly',
+      milestones: [{ name: 'Testers' }, { name: 'Half' }, { name: 'All' }],
+    });
+    // The group of a rollout is that of the feature that gets a plan.
+    expect(made.milestones[1].strategies[0].parameters).not.toHaveProperty('groupId');
+    expect(await json('plan')).toEqual(nothing);
+    await people.done('POST', `${at}/environments/production/release-plans`, { templateId: made.id });
+
+    writeFileSync(path, stringify({ name: 'Slowly', milestones: plan.milestones.slice(1) }));
+    await json('pull');
+    const { actions } = await json('apply', '--yes');
+    expect(summaries(actions)).toEqual(['change it']);
+    expect(await listed()).toMatchObject([{ id: made.id, milestones: [{ name: 'Half' }, { name: 'All' }] }]);
+    expect(await json('plan')).toEqual(nothing);
+
+    rmSync(path);
+    expect(summaries((await json('apply', '--yes')).actions)).toEqual([
+      'delete it, because it has no file; plans that were made of it stay',
+    ]);
+    expect(await listed()).toEqual([]);
+    expect((await production()).releasePlans).toMatchObject([{ name: 'Slowly' }]);
+    expect(await json('plan')).toEqual(nothing);
+  });
+
+  it('is pulled, and one that is new on the server is not deleted by a folder that does not know it', async () => {
+    const { project, cwd, json, cli } = await world();
+    await people.done('POST', `/api/admin/projects/${project}/release-plan-templates`, {
+      name: 'Two / steps',
+      description: 'About it',
+      milestones: [plan.milestones[1], plan.milestones[2]],
+    });
+    expect((await json('plan')).drift).toMatchObject([{ template: 'Two / steps', changedBy: 'server' }]);
+    expect((await cli('apply', '--yes')).code).toBe(4);
+    expect((await json('pull')).written).toContain('templates/Two_steps.yaml');
+    expect(parse(readFileSync(join(cwd, 'flags/templates/Two_steps.yaml'), 'utf8'))).toMatchObject({
+      name: 'Two / steps',
+      description: 'About it',
+      milestones: [{ name: 'Half', approvals: 1 }, { name: 'All' }],
+    });
+    expect((await json('plan')).actions).toEqual([]);
+  });
+
+  it('names file and member of what cannot be used', async () => {
+    const { cwd, cli } = await world();
+    mkdirSync(join(cwd, 'flags/templates'), { recursive: true });
+    writeFileSync(
+      join(cwd, 'flags/templates/bad.yaml'),
+      stringify({ name: 'Bad', milestones: [{ name: 'x', strategies: [{ name: 'default', segments: ['nobody'] }] }] }),
+    );
+    expect((await cli('plan')).stderr).toContain(
+      'templates/bad.yaml:7: milestones[0].strategies[0].segments[0] names a segment that is neither here nor global',
+    );
+  });
+});
+
 describe('the laws of plans in a folder', () => {
   it('apply then plan is empty; pull then plan is empty; a second apply changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(environment, { minLength: 2, maxLength: 4 }), async (states) => {
-        const { json, write, production, nothing, at } = await world();
+        const { json, write, production, nothing, at, cwd } = await world();
+        mkdirSync(join(cwd, 'flags/templates'), { recursive: true });
         const events = async (): Promise<number> => {
           const name = at.slice(at.lastIndexOf('/') + 1);
           return (await people.done('GET', `/api/admin/events/${name}`)).body.totalEvents;
@@ -364,6 +435,9 @@ describe('the laws of plans in a folder', () => {
           // The server stores no environment that is on without an active strategy.
           const isOn = enabled && active.some((one) => !('disabled' in one && one.disabled));
           write({ ...rest, enabled: isOn, ...(releasePlan && { releasePlan }) });
+          const template = join(cwd, 'flags/templates/plan.yaml');
+          rmSync(template, { force: true });
+          if (releasePlan) writeFileSync(template, stringify(releasePlan));
           const planned = await json('plan');
           expect(planned.drift).toEqual([]);
           expect((await json('apply', '--yes', '--restart-releases')).actions).toEqual(planned.actions);
