@@ -17,6 +17,8 @@ export interface RolloutState {
   readonly feature: string;
   readonly environment: string;
   readonly strategies: readonly Strategy[];
+  /** Its release plan, whose milestone lets users in, too. */
+  readonly plan?: string | undefined;
 }
 
 const rolloutType = 'flexibleRollout';
@@ -69,6 +71,7 @@ export const rolloutChange = (
 ): PlannedChange | undefined => {
   const { feature, environment, strategies } = state;
   const chosen = chosenOf(state, strategyId);
+  const besidePlan = state.plan === undefined ? '' : `, beside its release plan "${plainLine(state.plan)}"`;
   if (!chosen) {
     const payload = {
       name: rolloutType,
@@ -78,7 +81,7 @@ export const rolloutChange = (
     const beside = strategies.length > 0 ? `, beside ${strategies.map(({ name }) => name).join(', ')}` : '';
     return {
       change: { action: 'addStrategy', feature, payload },
-      summary: `${feature} in ${environment}: a new rollout to ${percent} % of the users${beside}`,
+      summary: `${feature} in ${environment}: a new rollout to ${percent} % of the users${beside}${besidePlan}`,
       before: null,
       after: payload,
     };
@@ -90,7 +93,7 @@ export const rolloutChange = (
   const narrowed = (chosen.constraints?.length ?? 0) + (chosen.segments?.length ?? 0) > 0;
   return {
     change: { action: 'updateStrategy', feature, payload: { ...payloadOf(chosen), parameters } },
-    summary: `${feature} in ${environment}: rollout${title} from ${before} % to ${percent} % of the users${narrowed ? ' whom its constraints and segments let in' : ''}`,
+    summary: `${feature} in ${environment}: rollout${title} from ${before} % to ${percent} % of the users${narrowed ? ' whom its constraints and segments let in' : ''}${besidePlan}`,
     before: chosen.parameters ?? {},
     after: parameters,
   };

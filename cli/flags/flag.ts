@@ -4,7 +4,10 @@ import type { Dependency, FeatureEnvironmentDefinition, Segment } from '../../li
 export type FlagType = 'boolean' | 'string' | 'integer' | 'float' | 'object';
 
 /** The configuration of a flag in one environment. */
-export type Configuration = Pick<FeatureEnvironmentDefinition, 'enabled' | 'strategies' | 'variants'>;
+export interface Configuration extends Pick<FeatureEnvironmentDefinition, 'enabled' | 'strategies' | 'variants'> {
+  /** Those of the milestones of its release plan that are not in force. */
+  readonly otherStrategies: FeatureEnvironmentDefinition['strategies'];
+}
 
 /** An active flag of a project with its complete configuration. */
 export interface Flag {

@@ -35,10 +35,16 @@ export const readFlags = async ({ client, project, progress }: ReadOptions): Pro
       done += 1;
       progress?.(done, listed.length);
       const environments = feature.environments.map(
-        ({ name, enabled, strategies, variants = [] }): [string, Configuration] => [
-          name,
-          { enabled, strategies, variants },
-        ],
+        ({ name, enabled, strategies, variants = [], releasePlans = [] }): [string, Configuration] => {
+          const milestones = releasePlans.flatMap((plan) =>
+            plan.milestones.map((one) => ({ ...one, isActive: one.id === plan.activeMilestoneId })),
+          );
+          const ofMilestones = (isActive: boolean) =>
+            milestones.filter((one) => one.isActive === isActive).flatMap((one) => one.strategies);
+          // As the service decides: its own ones, then those of the active milestone.
+          const inForce = [...strategies, ...ofMilestones(true)];
+          return [name, { enabled, strategies: inForce, otherStrategies: ofMilestones(false), variants }];
+        },
       );
       return {
         name: key,

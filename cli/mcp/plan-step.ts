@@ -4,6 +4,7 @@ import { readPending } from '../changing/propose.ts';
 import { rolloutChange } from '../changing/rollout.ts';
 import { switchChange } from '../changing/switch.ts';
 import { wayOf } from '../changing/way.ts';
+import { readRelease } from '../releases/release.ts';
 import type { Step } from './make-changes.ts';
 
 /** The desired state of a feature in an environment; an absent member does not change. */
@@ -26,7 +27,8 @@ const changesFor = async (
       params: { path: { projectId: project, featureName: feature, environment } },
     }),
   );
-  const state = { feature, environment, enabled: isOn, strategies };
+  const { plan } = await readRelease(client, { project, feature, environment });
+  const state = { feature, environment, enabled: isOn, strategies, plan: plan?.name };
   const share = rollout === undefined ? undefined : rolloutChange(state, rollout, strategyId);
   const added = share?.change.action === 'addStrategy' ? [share.change.payload] : [];
   const turned =

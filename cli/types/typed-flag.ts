@@ -34,9 +34,9 @@ const valuesOf = (flag: Flag): readonly unknown[] =>
   });
 
 const variantsOf = ({ environments }: Flag) =>
-  [...environments.values()].flatMap(({ variants, strategies }) => [
+  [...environments.values()].flatMap(({ variants, strategies, otherStrategies }) => [
     ...variants,
-    ...strategies.flatMap((strategy) => strategy.variants ?? []),
+    ...[...strategies, ...otherStrategies].flatMap((strategy) => strategy.variants ?? []),
   ]);
 
 /**

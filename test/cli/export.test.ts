@@ -38,6 +38,18 @@ beforeAll(async () => {
   });
   await done('POST', `${features}/swedish/dependencies`, { feature: 'nordic' });
   await newFlag('half', { ...everybody, parameters: { ...everybody.parameters, rollout: '50' } });
+  await done('POST', features, { name: 'planned' });
+  await done('POST', `${features}/planned/environments/production/release-plans`, {
+    name: 'Norway first',
+    milestones: [
+      {
+        name: 'Norway',
+        strategies: [{ ...everybody, constraints: [{ contextName: 'country', operator: 'IN', values: ['no'] }] }],
+      },
+      { name: 'All', strategies: [everybody] },
+    ],
+  });
+  await done('POST', `${features}/planned/environments/production/on`);
   await newFlag('here', { name: 'remoteAddress', parameters: { IPs: '10.0.0.0/8' } });
   await newFlag('loud', {
     ...everybody,
@@ -78,6 +90,7 @@ describe('halyard export --format flagd', () => {
       'nordic',
       'off',
       'payments',
+      'planned',
       'swedish',
       'truth',
     ]);
@@ -141,6 +154,6 @@ describe('halyard export --format json, yaml', () => {
     const yaml = await exported('--format', 'yaml', '--out', 'state.yaml');
     expect(yaml.code).toBe(0);
     const { features, projects } = parse(await readFile(join(folder, 'state.yaml'), 'utf8'));
-    expect([features.length, projects.map(({ id }: never) => id)]).toEqual([13, ['default', 'shop']]);
+    expect([features.length, projects.map(({ id }: never) => id)]).toEqual([14, ['default', 'shop']]);
   });
 });

@@ -116,6 +116,7 @@ const configuration: fc.Arbitrary<Configuration> = fc.boolean().chain((typed) =>
   fc.record({
     enabled: fc.constantFrom(true, true, true, true, false),
     strategies: fc.array(strategyOf(typed ? strategyVariant : withoutPayloads(strategyVariant)), { maxLength: 3 }),
+    otherStrategies: fc.constant([]),
     variants: fc.array(typed ? variant : withoutPayloads(variant), { maxLength: 3 }),
   }),
 );

@@ -131,6 +131,18 @@ describe('release_status, pause_release, resume_release, take_back_release', () 
     expect(await stands('watched', 'reviewed')).toEqual(['A tenth', 'person']);
   });
 
+  it('is named where another tool changes the same flag', async () => {
+    await newFeature('beside');
+    await admin.make('start_release', { ...at('beside'), releasePlan, on: true });
+    const off = await admin.call('toggle_feature', { ...at('beside'), enabled: false });
+    expect(off.text).toContain('switched off in production for everybody, and its release plan "Slowly" is paused');
+    const rollout = await admin.call('change_rollout', { ...at('beside'), percent: 30 });
+    expect(rollout.text).toContain('a new rollout to 30 % of the users, beside its release plan "Slowly"');
+    await admin.make('toggle_feature', { ...at('beside'), enabled: false });
+    const on = await admin.call('toggle_feature', { ...at('beside'), enabled: true });
+    expect(on.text).toContain('its release plan "Slowly" goes on, or begins with its first milestone');
+  });
+
   it('refuses a plan that rests on something older, and a flag without a plan', async () => {
     await newFeature('moved');
     await admin.make('start_release', { ...at('moved'), releasePlan, on: true });

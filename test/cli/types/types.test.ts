@@ -158,7 +158,15 @@ const typed: fc.Arbitrary<Flag> = fc
     declared: flag.type,
     dependencies: [],
     environments: new Map([
-      ['production', { enabled: true, strategies: [], variants: variants.map((one) => ({ name: one, weight: 1 })) }],
+      [
+        'production',
+        {
+          enabled: true,
+          strategies: [],
+          otherStrategies: [],
+          variants: variants.map((one) => ({ name: one, weight: 1 })),
+        },
+      ],
     ]),
   }));
 
