@@ -138,10 +138,10 @@ const watchRelease = async (
 };
 
 const addPlaceOptions = (command: Command): Command =>
-  command
-    .argument('<feature>', 'name of the feature')
-    .requiredOption('--environment <name>', 'where')
-    .option('--comment <text>', 'why; the history shows it', commentText);
+  command.argument('<feature>', 'name of the feature').requiredOption('--environment <name>', 'where');
+
+const addComment = (command: Command): Command =>
+  command.option('--comment <text>', 'why; the history shows it, and reviewers see it', commentText);
 
 const addWaitOptions = (command: Command, what: string): Command =>
   command
@@ -193,12 +193,14 @@ const startedText = (session: Session, { place, plan, enabled }: Release & { rea
 };
 
 const registerStart = (parent: Command, context: Context): void => {
-  const command = addPlaceOptions(
-    parent
-      .command('start')
-      .description(
-        'Give a feature a release plan, or start a milestone of the one that it has; where changes are reviewed, by a change request',
-      ),
+  const command = addComment(
+    addPlaceOptions(
+      parent
+        .command('start')
+        .description(
+          'Give a feature a release plan, or start a milestone of the one that it has; where changes are reviewed, by a change request',
+        ),
+    ),
   )
     .addOption(new Option('--template <name>', 'a plan by this template: its name or id').conflicts('file'))
     .addOption(new Option('--file <path>', 'a plan as this file says, YAML or JSON').conflicts('milestone'))
@@ -327,7 +329,7 @@ const deeds: readonly Deed[] = [
 ];
 
 const registerDeed = (parent: Command, context: Context, deed: Deed): void => {
-  const command = addPlaceOptions(parent.command(deed.name).description(deed.description)).action(
+  const command = addComment(addPlaceOptions(parent.command(deed.name).description(deed.description))).action(
     async (feature: string, options: PlaceOptions, command: Command) => {
       const session = openSession(command, context);
       const { client, output } = session;
@@ -359,8 +361,8 @@ const toApprove = (plan: Plan): Milestone => {
 };
 
 const registerApprove = (parent: Command, context: Context): void => {
-  const command = addPlaceOptions(
-    parent.command('approve').description('Approve that a milestone begins: the next one, or another'),
+  const command = addComment(
+    addPlaceOptions(parent.command('approve').description('Approve that a milestone begins: the next one, or another')),
   )
     .option('--milestone <name>', 'this one')
     .action(async (feature: string, options: PlaceOptions & { readonly milestone?: string }, command: Command) => {

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { ApiError, type Client } from '../../client/client.ts';
+import type { Client } from '../../client/client.ts';
 import { addExamples } from '../examples.ts';
 import { eventText, timeText } from '../history/event-text.ts';
 import { wholeNumber } from '../options.ts';
 import type { Output } from '../output/output.ts';
 import { plainLine } from '../output/plain-text.ts';
 import type { Context } from '../service/context.ts';
+import { isPassing } from '../service/passing.ts';
 import { openSession } from '../service/session.ts';
 import { eventsAfter, type Filters, type Found, newestId, type WatchedEvent } from '../watch/poll.ts';
 
@@ -30,10 +31,6 @@ const lineOf = (event: WatchedEvent): string => {
   const { id, createdAt, createdBy } = event;
   return `${plainLine(`${id}  ${timeText(createdAt)}  ${createdBy}  ${eventText(event)}`)}\n`;
 };
-
-/** Whether another attempt may succeed: the server or the network fails only temporarily. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError ? error.status >= 500 || error.status === 429 : error instanceof TypeError;
 
 /** Waits for a time, or until an interruption. */
 const pause = async (ms: number, signal: AbortSignal): Promise<void> => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
+import { isPassing } from '../service/passing.ts';
 import { type Plan, type PlanStatus, type ReleasePlace, readRelease, readStatus, standingOf } from './release.ts';
 
 /** A release at one moment. */
@@ -28,17 +29,27 @@ export const seeRelease = async (client: Client, place: ReleasePlace, planId: st
   return { plan, status: await readStatus(client, place, planId) };
 };
 
-/** Waits until a release is complete, paused or stopped. @param seen called whenever it was looked at */
+/**
+ * Waits until a release is complete, paused or stopped, also while the server fails in between.
+ * @param seen called whenever it was looked at
+ * @throws ApiError when it cannot be looked at even once, or no longer may be
+ */
 export const followRelease = async (
   client: Client,
   { place, planId, intervalMs, until = Number.POSITIVE_INFINITY, now, signal }: Following,
   seen: (release: Seen) => void,
 ): Promise<Seen> => {
+  let last: Seen | undefined;
   for (;;) {
-    const release = await seeRelease(client, place, planId);
-    seen(release);
     const left = until - now().getTime();
-    if (standingOf(release.plan) !== 'running' || signal.aborted || left <= 0) return release;
-    await wait(Math.min(intervalMs, left), undefined, { signal }).catch(() => undefined);
+    try {
+      last = await seeRelease(client, place, planId);
+      seen(last);
+      if (standingOf(last.plan) !== 'running' || signal.aborted || left <= 0) return last;
+    } catch (error) {
+      // A pipeline that has waited for hours must not fail because the server was away for a moment.
+      if (!last || !isPassing(error) || signal.aborted || left <= 0) throw error;
+    }
+    await wait(Math.min(intervalMs, Math.max(left, 0)), undefined, { signal }).catch(() => undefined);
   }
 };

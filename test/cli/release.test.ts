@@ -295,6 +295,21 @@ describe('halyard release … --wait', () => {
     );
   });
 
+  it('goes on waiting while the server is away', async () => {
+    await (await oneStage('away'))();
+    let calls = 0;
+    const flaky: typeof fetch = (...args) => {
+      calls += 1;
+      return calls === 4 || calls === 5 ? Promise.reject(new TypeError('fetch failed')) : fetch(...args);
+    };
+    const { code, stderr } = await cliOf({ url: service.url, token: admin }, { fetch: flaky })(
+      ...['release', 'status', 'away', '--environment', 'production', '--project', 'shop'],
+      ...['--wait', '--interval', '0.1', '--timeout', '1s'],
+    );
+    expect([code, stderr]).toEqual([5, '']);
+    expect(calls).toBeGreaterThan(6);
+  });
+
   it('ends with its own code when a guard has stopped it, and shows why', async () => {
     await (await oneStage('breached', [{ kind: 'alarm', onBreach: 'undo' }]))();
     const place = { project: 'shop', feature: 'breached', environment: 'production' };
