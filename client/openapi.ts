@@ -5626,204 +5626,7 @@ export interface paths {
     };
    };
    requestBody: { content: {
-    "application/json": ({
-     action: "updateSegment";
-     payload: {
-      name: string;
-      description?: (string | null);
-      project?: (string | null);
-      constraints: components["schemas"]["Constraint"][];
-      id: number;
-     };
-    } | {
-     action: "deleteSegment";
-     payload: {
-      id: number;
-      name?: (string | null);
-      title?: (string | null);
-     };
-    } | {
-     action: "updateEnabled";
-     feature: string;
-     payload: {
-      enabled: boolean;
-      shouldActivateDisabledStrategies?: boolean;
-     };
-    } | {
-     action: "addStrategy";
-     feature: string;
-     payload: {
-      name: string;
-      title?: (string | null);
-      disabled?: (boolean | null);
-      sortOrder?: number;
-      constraints: components["schemas"]["Constraint"][];
-      variants?: {
-       name: string;
-       weight: number;
-       weightType: ("variable" | "fix");
-       stickiness: string;
-       payload?: components["schemas"]["VariantPayload"];
-      }[];
-      parameters: Record<string, string>;
-      segments?: number[];
-     };
-    } | {
-     action: "updateStrategy";
-     feature: string;
-     payload: {
-      name?: string;
-      title?: (string | null);
-      disabled?: (boolean | null);
-      constraints?: components["schemas"]["Constraint"][];
-      variants?: {
-       name: string;
-       weight: number;
-       weightType: ("variable" | "fix");
-       stickiness: string;
-       payload?: components["schemas"]["VariantPayload"];
-      }[];
-      parameters?: Record<string, string>;
-      segments?: number[];
-      id: string;
-      sortOrder?: number;
-     };
-    } | {
-     action: "deleteStrategy";
-     feature: string;
-     payload: {
-      id: string;
-      name?: (string | null);
-      title?: (string | null);
-     };
-    } | {
-     action: "archiveFeature";
-     feature: string;
-    } | {
-     action: "patchVariant";
-     feature: string;
-     payload: {
-      variants: components["schemas"]["WrittenVariant"][];
-     };
-    } | {
-     action: "reorderStrategy";
-     feature: string;
-     payload: {
-      id: string;
-      sortOrder: number;
-     }[];
-    } | {
-     action: "addDependency";
-     feature: string;
-     payload: {
-      feature: string;
-      enabled?: boolean;
-      variants?: string[];
-     };
-    } | {
-     action: "deleteDependency";
-     feature: string;
-    } | {
-     action: "addReleasePlan";
-     feature: string;
-     payload: components["schemas"]["NewReleasePlan"];
-    } | {
-     action: "deleteReleasePlan";
-     feature: string;
-     payload: {
-      planId: string;
-      name?: (string | null);
-      title?: (string | null);
-     };
-    } | {
-     action: "startMilestone";
-     feature: string;
-     payload: {
-      planId: string;
-      milestoneId: string;
-     };
-    } | {
-     action: "changeMilestoneProgression";
-     feature: string;
-     payload: {
-      sourceMilestoneId: string;
-      targetMilestoneId?: string;
-      transitionCondition: {
-       intervalMinutes: number;
-      };
-     };
-    } | {
-     action: "deleteMilestoneProgression";
-     feature: string;
-     payload: {
-      sourceMilestoneId: string;
-     };
-    } | {
-     action: "updateMilestoneStrategy";
-     feature: string;
-     payload: {
-      name?: string;
-      title?: (string | null);
-      disabled?: (boolean | null);
-      constraints?: components["schemas"]["Constraint"][];
-      variants?: {
-       name: string;
-       weight: number;
-       weightType: ("variable" | "fix");
-       stickiness: string;
-       payload?: components["schemas"]["VariantPayload"];
-      }[];
-      parameters?: Record<string, string>;
-      segments?: number[];
-      id: string;
-     };
-    } | {
-     action: "changeReleasePlanSafeguard";
-     feature: string;
-     payload: {
-      impactMetric: {
-       metricName: string;
-       timeRange: ("hour" | "day" | "week" | "month");
-       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-       labelSelectors?: Record<string, string[]>;
-       source?: ("internal" | "external");
-      };
-      triggerCondition: {
-       operator: (">" | "<");
-       threshold: number;
-      };
-      planId: string;
-     };
-    } | {
-     action: "deleteReleasePlanSafeguard";
-     feature: string;
-     payload: {
-      planId: string;
-      safeguardId: string;
-     };
-    } | {
-     action: "changeFeatureEnvSafeguard";
-     feature: string;
-     payload: {
-      impactMetric: {
-       metricName: string;
-       timeRange: ("hour" | "day" | "week" | "month");
-       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-       labelSelectors?: Record<string, string[]>;
-       source?: ("internal" | "external");
-      };
-      triggerCondition: {
-       operator: (">" | "<");
-       threshold: number;
-      };
-     };
-    } | {
-     action: "deleteFeatureEnvSafeguard";
-     feature: string;
-     payload: {
-      safeguardId: string;
-     };
-    });
+    "application/json": components["schemas"]["Change"];
    } };
    responses: {
     200: { content: {
@@ -6602,401 +6405,7 @@ export interface paths {
     };
    };
    requestBody: { content: {
-    "application/json": (({
-     action: "updateSegment";
-     payload: {
-      name: string;
-      description?: (string | null);
-      project?: (string | null);
-      constraints: components["schemas"]["Constraint"][];
-      id: number;
-     };
-    } | {
-     action: "deleteSegment";
-     payload: {
-      id: number;
-      name?: (string | null);
-      title?: (string | null);
-     };
-    } | {
-     action: "updateEnabled";
-     feature: string;
-     payload: {
-      enabled: boolean;
-      shouldActivateDisabledStrategies?: boolean;
-     };
-    } | {
-     action: "addStrategy";
-     feature: string;
-     payload: {
-      name: string;
-      title?: (string | null);
-      disabled?: (boolean | null);
-      sortOrder?: number;
-      constraints: components["schemas"]["Constraint"][];
-      variants?: {
-       name: string;
-       weight: number;
-       weightType: ("variable" | "fix");
-       stickiness: string;
-       payload?: components["schemas"]["VariantPayload"];
-      }[];
-      parameters: Record<string, string>;
-      segments?: number[];
-     };
-    } | {
-     action: "updateStrategy";
-     feature: string;
-     payload: {
-      name?: string;
-      title?: (string | null);
-      disabled?: (boolean | null);
-      constraints?: components["schemas"]["Constraint"][];
-      variants?: {
-       name: string;
-       weight: number;
-       weightType: ("variable" | "fix");
-       stickiness: string;
-       payload?: components["schemas"]["VariantPayload"];
-      }[];
-      parameters?: Record<string, string>;
-      segments?: number[];
-      id: string;
-      sortOrder?: number;
-     };
-    } | {
-     action: "deleteStrategy";
-     feature: string;
-     payload: {
-      id: string;
-      name?: (string | null);
-      title?: (string | null);
-     };
-    } | {
-     action: "archiveFeature";
-     feature: string;
-    } | {
-     action: "patchVariant";
-     feature: string;
-     payload: {
-      variants: components["schemas"]["WrittenVariant"][];
-     };
-    } | {
-     action: "reorderStrategy";
-     feature: string;
-     payload: {
-      id: string;
-      sortOrder: number;
-     }[];
-    } | {
-     action: "addDependency";
-     feature: string;
-     payload: {
-      feature: string;
-      enabled?: boolean;
-      variants?: string[];
-     };
-    } | {
-     action: "deleteDependency";
-     feature: string;
-    } | {
-     action: "addReleasePlan";
-     feature: string;
-     payload: components["schemas"]["NewReleasePlan"];
-    } | {
-     action: "deleteReleasePlan";
-     feature: string;
-     payload: {
-      planId: string;
-      name?: (string | null);
-      title?: (string | null);
-     };
-    } | {
-     action: "startMilestone";
-     feature: string;
-     payload: {
-      planId: string;
-      milestoneId: string;
-     };
-    } | {
-     action: "changeMilestoneProgression";
-     feature: string;
-     payload: {
-      sourceMilestoneId: string;
-      targetMilestoneId?: string;
-      transitionCondition: {
-       intervalMinutes: number;
-      };
-     };
-    } | {
-     action: "deleteMilestoneProgression";
-     feature: string;
-     payload: {
-      sourceMilestoneId: string;
-     };
-    } | {
-     action: "updateMilestoneStrategy";
-     feature: string;
-     payload: {
-      name?: string;
-      title?: (string | null);
-      disabled?: (boolean | null);
-      constraints?: components["schemas"]["Constraint"][];
-      variants?: {
-       name: string;
-       weight: number;
-       weightType: ("variable" | "fix");
-       stickiness: string;
-       payload?: components["schemas"]["VariantPayload"];
-      }[];
-      parameters?: Record<string, string>;
-      segments?: number[];
-      id: string;
-     };
-    } | {
-     action: "changeReleasePlanSafeguard";
-     feature: string;
-     payload: {
-      impactMetric: {
-       metricName: string;
-       timeRange: ("hour" | "day" | "week" | "month");
-       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-       labelSelectors?: Record<string, string[]>;
-       source?: ("internal" | "external");
-      };
-      triggerCondition: {
-       operator: (">" | "<");
-       threshold: number;
-      };
-      planId: string;
-     };
-    } | {
-     action: "deleteReleasePlanSafeguard";
-     feature: string;
-     payload: {
-      planId: string;
-      safeguardId: string;
-     };
-    } | {
-     action: "changeFeatureEnvSafeguard";
-     feature: string;
-     payload: {
-      impactMetric: {
-       metricName: string;
-       timeRange: ("hour" | "day" | "week" | "month");
-       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-       labelSelectors?: Record<string, string[]>;
-       source?: ("internal" | "external");
-      };
-      triggerCondition: {
-       operator: (">" | "<");
-       threshold: number;
-      };
-     };
-    } | {
-     action: "deleteFeatureEnvSafeguard";
-     feature: string;
-     payload: {
-      safeguardId: string;
-     };
-    }) | ({
-     action: "updateSegment";
-     payload: {
-      name: string;
-      description?: (string | null);
-      project?: (string | null);
-      constraints: components["schemas"]["Constraint"][];
-      id: number;
-     };
-    } | {
-     action: "deleteSegment";
-     payload: {
-      id: number;
-      name?: (string | null);
-      title?: (string | null);
-     };
-    } | {
-     action: "updateEnabled";
-     feature: string;
-     payload: {
-      enabled: boolean;
-      shouldActivateDisabledStrategies?: boolean;
-     };
-    } | {
-     action: "addStrategy";
-     feature: string;
-     payload: {
-      name: string;
-      title?: (string | null);
-      disabled?: (boolean | null);
-      sortOrder?: number;
-      constraints: components["schemas"]["Constraint"][];
-      variants?: {
-       name: string;
-       weight: number;
-       weightType: ("variable" | "fix");
-       stickiness: string;
-       payload?: components["schemas"]["VariantPayload"];
-      }[];
-      parameters: Record<string, string>;
-      segments?: number[];
-     };
-    } | {
-     action: "updateStrategy";
-     feature: string;
-     payload: {
-      name?: string;
-      title?: (string | null);
-      disabled?: (boolean | null);
-      constraints?: components["schemas"]["Constraint"][];
-      variants?: {
-       name: string;
-       weight: number;
-       weightType: ("variable" | "fix");
-       stickiness: string;
-       payload?: components["schemas"]["VariantPayload"];
-      }[];
-      parameters?: Record<string, string>;
-      segments?: number[];
-      id: string;
-      sortOrder?: number;
-     };
-    } | {
-     action: "deleteStrategy";
-     feature: string;
-     payload: {
-      id: string;
-      name?: (string | null);
-      title?: (string | null);
-     };
-    } | {
-     action: "archiveFeature";
-     feature: string;
-    } | {
-     action: "patchVariant";
-     feature: string;
-     payload: {
-      variants: components["schemas"]["WrittenVariant"][];
-     };
-    } | {
-     action: "reorderStrategy";
-     feature: string;
-     payload: {
-      id: string;
-      sortOrder: number;
-     }[];
-    } | {
-     action: "addDependency";
-     feature: string;
-     payload: {
-      feature: string;
-      enabled?: boolean;
-      variants?: string[];
-     };
-    } | {
-     action: "deleteDependency";
-     feature: string;
-    } | {
-     action: "addReleasePlan";
-     feature: string;
-     payload: components["schemas"]["NewReleasePlan"];
-    } | {
-     action: "deleteReleasePlan";
-     feature: string;
-     payload: {
-      planId: string;
-      name?: (string | null);
-      title?: (string | null);
-     };
-    } | {
-     action: "startMilestone";
-     feature: string;
-     payload: {
-      planId: string;
-      milestoneId: string;
-     };
-    } | {
-     action: "changeMilestoneProgression";
-     feature: string;
-     payload: {
-      sourceMilestoneId: string;
-      targetMilestoneId?: string;
-      transitionCondition: {
-       intervalMinutes: number;
-      };
-     };
-    } | {
-     action: "deleteMilestoneProgression";
-     feature: string;
-     payload: {
-      sourceMilestoneId: string;
-     };
-    } | {
-     action: "updateMilestoneStrategy";
-     feature: string;
-     payload: {
-      name?: string;
-      title?: (string | null);
-      disabled?: (boolean | null);
-      constraints?: components["schemas"]["Constraint"][];
-      variants?: {
-       name: string;
-       weight: number;
-       weightType: ("variable" | "fix");
-       stickiness: string;
-       payload?: components["schemas"]["VariantPayload"];
-      }[];
-      parameters?: Record<string, string>;
-      segments?: number[];
-      id: string;
-     };
-    } | {
-     action: "changeReleasePlanSafeguard";
-     feature: string;
-     payload: {
-      impactMetric: {
-       metricName: string;
-       timeRange: ("hour" | "day" | "week" | "month");
-       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-       labelSelectors?: Record<string, string[]>;
-       source?: ("internal" | "external");
-      };
-      triggerCondition: {
-       operator: (">" | "<");
-       threshold: number;
-      };
-      planId: string;
-     };
-    } | {
-     action: "deleteReleasePlanSafeguard";
-     feature: string;
-     payload: {
-      planId: string;
-      safeguardId: string;
-     };
-    } | {
-     action: "changeFeatureEnvSafeguard";
-     feature: string;
-     payload: {
-      impactMetric: {
-       metricName: string;
-       timeRange: ("hour" | "day" | "week" | "month");
-       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-       labelSelectors?: Record<string, string[]>;
-       source?: ("internal" | "external");
-      };
-      triggerCondition: {
-       operator: (">" | "<");
-       threshold: number;
-      };
-     };
-    } | {
-     action: "deleteFeatureEnvSafeguard";
-     feature: string;
-     payload: {
-      safeguardId: string;
-     };
-    })[]);
+    "application/json": (components["schemas"]["Change"] | components["schemas"]["Change"][]);
    } };
    responses: {
     200: { content: {
@@ -7713,18 +7122,7 @@ export interface paths {
       name: string;
       environment: string;
       enabled: boolean;
-      strategies: {
-       id: string;
-       name: string;
-       title: (string | null);
-       disabled: boolean;
-       sortOrder: number;
-       segments: number[];
-       constraints: components["schemas"]["StoredConstraint"][];
-       variants: components["schemas"]["StrategyVariant"][];
-       parameters: Record<string, string>;
-       featureName?: string;
-      }[];
+      strategies: components["schemas"]["ShownStrategy"][];
      };
     } };
     401: components["responses"]["Error401"];
@@ -7808,18 +7206,7 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      name: string;
-      title: (string | null);
-      disabled: boolean;
-      sortOrder: number;
-      segments: number[];
-      constraints: components["schemas"]["StoredConstraint"][];
-      variants: components["schemas"]["StrategyVariant"][];
-      parameters: Record<string, string>;
-      featureName?: string;
-     };
+     "application/json": components["schemas"]["ShownStrategy"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -8195,45 +7582,11 @@ export interface paths {
     };
    };
    requestBody: { content: {
-    "application/json": {
-     impactMetric: {
-      metricName: string;
-      timeRange: ("hour" | "day" | "week" | "month");
-      aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-      labelSelectors?: Record<string, string[]>;
-      source?: ("internal" | "external");
-     };
-     triggerCondition: {
-      operator: (">" | "<");
-      threshold: number;
-     };
-    };
+    "application/json": components["schemas"]["SafeguardBody"];
    } };
    responses: {
     200: { content: {
-     "application/json": {
-      impactMetric: {
-       metricName: string;
-       timeRange: ("hour" | "day" | "week" | "month");
-       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-       labelSelectors: Record<string, string[]>;
-       source: ("internal" | "external");
-      };
-      triggerCondition: {
-       operator: (">" | "<");
-       threshold: number;
-      };
-      id: string;
-      action: ({
-       type: "pauseReleasePlanProgressions";
-       id: string;
-      } | {
-       type: "disableFeatureEnvironment";
-       environment: string;
-       featureName: string;
-       projectId: string;
-      });
-     };
+     "application/json": components["schemas"]["SafeguardOutput"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -8319,45 +7672,11 @@ export interface paths {
     };
    };
    requestBody: { content: {
-    "application/json": {
-     impactMetric: {
-      metricName: string;
-      timeRange: ("hour" | "day" | "week" | "month");
-      aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-      labelSelectors?: Record<string, string[]>;
-      source?: ("internal" | "external");
-     };
-     triggerCondition: {
-      operator: (">" | "<");
-      threshold: number;
-     };
-    };
+    "application/json": components["schemas"]["SafeguardBody"];
    } };
    responses: {
     200: { content: {
-     "application/json": {
-      impactMetric: {
-       metricName: string;
-       timeRange: ("hour" | "day" | "week" | "month");
-       aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-       labelSelectors: Record<string, string[]>;
-       source: ("internal" | "external");
-      };
-      triggerCondition: {
-       operator: (">" | "<");
-       threshold: number;
-      };
-      id: string;
-      action: ({
-       type: "pauseReleasePlanProgressions";
-       id: string;
-      } | {
-       type: "disableFeatureEnvironment";
-       environment: string;
-       featureName: string;
-       projectId: string;
-      });
-     };
+     "application/json": components["schemas"]["SafeguardOutput"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -8414,18 +7733,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      name: string;
-      title: (string | null);
-      disabled: boolean;
-      sortOrder: number;
-      segments: number[];
-      constraints: components["schemas"]["StoredConstraint"][];
-      variants: components["schemas"]["StrategyVariant"][];
-      parameters: Record<string, string>;
-      featureName?: string;
-     }[];
+     "application/json": components["schemas"]["ShownStrategy"][];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -8454,18 +7762,7 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      name: string;
-      title: (string | null);
-      disabled: boolean;
-      sortOrder: number;
-      segments: number[];
-      constraints: components["schemas"]["StoredConstraint"][];
-      variants: components["schemas"]["StrategyVariant"][];
-      parameters: Record<string, string>;
-      featureName?: string;
-     };
+     "application/json": components["schemas"]["ShownStrategy"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -8556,18 +7853,7 @@ export interface paths {
    };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      name: string;
-      title: (string | null);
-      disabled: boolean;
-      sortOrder: number;
-      segments: number[];
-      constraints: components["schemas"]["StoredConstraint"][];
-      variants: components["schemas"]["StrategyVariant"][];
-      parameters: Record<string, string>;
-      featureName?: string;
-     };
+     "application/json": components["schemas"]["ShownStrategy"];
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
@@ -8597,18 +7883,7 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      name: string;
-      title: (string | null);
-      disabled: boolean;
-      sortOrder: number;
-      segments: number[];
-      constraints: components["schemas"]["StoredConstraint"][];
-      variants: components["schemas"]["StrategyVariant"][];
-      parameters: Record<string, string>;
-      featureName?: string;
-     };
+     "application/json": components["schemas"]["ShownStrategy"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -8656,18 +7931,7 @@ export interface paths {
    } };
    responses: {
     200: { content: {
-     "application/json": {
-      id: string;
-      name: string;
-      title: (string | null);
-      disabled: boolean;
-      sortOrder: number;
-      segments: number[];
-      constraints: components["schemas"]["StoredConstraint"][];
-      variants: components["schemas"]["StrategyVariant"][];
-      parameters: Record<string, string>;
-      featureName?: string;
-     };
+     "application/json": components["schemas"]["ShownStrategy"];
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -9365,135 +8629,8 @@ export interface paths {
         enabled: boolean;
         variants: components["schemas"]["Variant"][];
         lastSeenAt?: string;
-        releasePlan?: {
-         id: string;
-         name: string;
-         description: (string | null);
-         releasePlanTemplateId: (string | null);
-         createdByUserId: number;
-         createdAt: string;
-         activeMilestoneId: (string | null);
-         milestones: {
-          id: string;
-          name: string;
-          sortOrder: number;
-          strategies: components["schemas"]["StoredStrategy"][];
-          transitionCondition: ({
-           intervalMinutes: number;
-          } | null);
-          approvals?: number;
-          notBefore?: string;
-          window?: {
-           days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-           from: string;
-           to: string;
-           timeZone: string;
-          };
-          guards?: ({
-           kind: "errors";
-           id?: string;
-           source: string;
-           metrics?: {
-            requests: string;
-            errors?: string;
-            slowerThan?: number;
-           };
-           newArm: string;
-           oldArm: string;
-           minimumRequests: number;
-           onBreach: ("pause" | "undo" | "disable");
-          } | {
-           kind: "slow";
-           id?: string;
-           source: string;
-           metrics?: {
-            requests: string;
-            errors?: string;
-            slowerThan?: number;
-           };
-           newArm: string;
-           oldArm: string;
-           minimumRequests: number;
-           onBreach: ("pause" | "undo" | "disable");
-          } | {
-           kind: "alarm";
-           id?: string;
-           source?: string;
-           key?: string;
-           onBreach: ("pause" | "undo" | "disable");
-          })[];
-          startedAt: (string | null);
-          progressionExecutedAt: (string | null);
-          pausedMs: number;
-          approvedBy: {
-           id: number;
-           username: string;
-          }[];
-         }[];
-         safeguards: {
-          impactMetric: {
-           metricName: string;
-           timeRange: ("hour" | "day" | "week" | "month");
-           aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-           labelSelectors: Record<string, string[]>;
-           source: ("internal" | "external");
-          };
-          triggerCondition: {
-           operator: (">" | "<");
-           threshold: number;
-          };
-          id: string;
-          action: ({
-           type: "pauseReleasePlanProgressions";
-           id: string;
-          } | {
-           type: "disableFeatureEnvironment";
-           environment: string;
-           featureName: string;
-           projectId: string;
-          });
-         }[];
-         pause: ({
-          at: string;
-          reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-          text: string;
-         } | null);
-         completedAt: (string | null);
-         startedBy: {
-          id: number;
-          username: string;
-         };
-         edition: number;
-         approvedEdition: (number | null);
-         before: ({
-          milestoneId: (string | null);
-          enabled: boolean;
-          edition: number;
-         } | null);
-        };
-        safeguards?: {
-         impactMetric: {
-          metricName: string;
-          timeRange: ("hour" | "day" | "week" | "month");
-          aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-          labelSelectors: Record<string, string[]>;
-          source: ("internal" | "external");
-         };
-         triggerCondition: {
-          operator: (">" | "<");
-          threshold: number;
-         };
-         id: string;
-         action: ({
-          type: "pauseReleasePlanProgressions";
-          id: string;
-         } | {
-          type: "disableFeatureEnvironment";
-          environment: string;
-          featureName: string;
-          projectId: string;
-         });
-        }[];
+        releasePlan?: components["schemas"]["StoredReleasePlanOutput"];
+        safeguards?: components["schemas"]["SafeguardOutput"][];
        }[];
        segments: {
         id: number;
@@ -9541,45 +8678,8 @@ export interface paths {
          } | null);
          approvals?: number;
          notBefore?: string;
-         window?: {
-          days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-          from: string;
-          to: string;
-          timeZone: string;
-         };
-         guards?: ({
-          kind: "errors";
-          id?: string;
-          source: string;
-          metrics?: {
-           requests: string;
-           errors?: string;
-           slowerThan?: number;
-          };
-          newArm: string;
-          oldArm: string;
-          minimumRequests: number;
-          onBreach: ("pause" | "undo" | "disable");
-         } | {
-          kind: "slow";
-          id?: string;
-          source: string;
-          metrics?: {
-           requests: string;
-           errors?: string;
-           slowerThan?: number;
-          };
-          newArm: string;
-          oldArm: string;
-          minimumRequests: number;
-          onBreach: ("pause" | "undo" | "disable");
-         } | {
-          kind: "alarm";
-          id?: string;
-          source?: string;
-          key?: string;
-          onBreach: ("pause" | "undo" | "disable");
-         })[];
+         window?: components["schemas"]["ReleaseWindowOutput"];
+         guards?: components["schemas"]["GuardOutput"][];
         }[];
        }[];
       };
@@ -9912,72 +9012,7 @@ export interface paths {
     "application/json": {
      name: string;
      description?: (string | null);
-     milestones: {
-      id?: string;
-      name: string;
-      sortOrder?: number;
-      strategies: {
-       name: string;
-       title?: (string | null);
-       disabled?: (boolean | null);
-       sortOrder?: number;
-       constraints?: components["schemas"]["Constraint"][];
-       variants?: {
-        name: string;
-        weight: number;
-        weightType: ("variable" | "fix");
-        stickiness: string;
-        payload?: components["schemas"]["VariantPayload"];
-       }[];
-       parameters?: Record<string, string>;
-       segments?: number[];
-       id?: string;
-      }[];
-      transitionCondition?: ({
-       intervalMinutes: number;
-      } | null);
-      approvals?: number;
-      notBefore?: string;
-      window?: {
-       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-       from?: string;
-       to?: string;
-       timeZone: string;
-      };
-      guards?: ({
-       kind: "errors";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm?: string;
-       oldArm?: string;
-       minimumRequests?: number;
-       onBreach?: ("pause" | "undo" | "disable");
-      } | {
-       kind: "slow";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm?: string;
-       oldArm?: string;
-       minimumRequests?: number;
-       onBreach?: ("pause" | "undo" | "disable");
-      } | {
-       kind: "alarm";
-       id?: string;
-       source?: string;
-       key?: string;
-       onBreach?: ("pause" | "undo" | "disable");
-      })[];
-     }[];
+     milestones: components["schemas"]["MilestoneBody"][];
     };
    } };
    responses: {
@@ -10117,72 +9152,7 @@ export interface paths {
     "application/json": {
      name: string;
      description?: (string | null);
-     milestones: {
-      id?: string;
-      name: string;
-      sortOrder?: number;
-      strategies: {
-       name: string;
-       title?: (string | null);
-       disabled?: (boolean | null);
-       sortOrder?: number;
-       constraints?: components["schemas"]["Constraint"][];
-       variants?: {
-        name: string;
-        weight: number;
-        weightType: ("variable" | "fix");
-        stickiness: string;
-        payload?: components["schemas"]["VariantPayload"];
-       }[];
-       parameters?: Record<string, string>;
-       segments?: number[];
-       id?: string;
-      }[];
-      transitionCondition?: ({
-       intervalMinutes: number;
-      } | null);
-      approvals?: number;
-      notBefore?: string;
-      window?: {
-       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-       from?: string;
-       to?: string;
-       timeZone: string;
-      };
-      guards?: ({
-       kind: "errors";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm?: string;
-       oldArm?: string;
-       minimumRequests?: number;
-       onBreach?: ("pause" | "undo" | "disable");
-      } | {
-       kind: "slow";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm?: string;
-       oldArm?: string;
-       minimumRequests?: number;
-       onBreach?: ("pause" | "undo" | "disable");
-      } | {
-       kind: "alarm";
-       id?: string;
-       source?: string;
-       key?: string;
-       onBreach?: ("pause" | "undo" | "disable");
-      })[];
-     }[];
+     milestones: components["schemas"]["MilestoneBody"][];
     };
    } };
    responses: {
@@ -10440,72 +9410,7 @@ export interface paths {
     "application/json": {
      name: string;
      description?: (string | null);
-     milestones: {
-      id?: string;
-      name: string;
-      sortOrder?: number;
-      strategies: {
-       name: string;
-       title?: (string | null);
-       disabled?: (boolean | null);
-       sortOrder?: number;
-       constraints?: components["schemas"]["Constraint"][];
-       variants?: {
-        name: string;
-        weight: number;
-        weightType: ("variable" | "fix");
-        stickiness: string;
-        payload?: components["schemas"]["VariantPayload"];
-       }[];
-       parameters?: Record<string, string>;
-       segments?: number[];
-       id?: string;
-      }[];
-      transitionCondition?: ({
-       intervalMinutes: number;
-      } | null);
-      approvals?: number;
-      notBefore?: string;
-      window?: {
-       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-       from?: string;
-       to?: string;
-       timeZone: string;
-      };
-      guards?: ({
-       kind: "errors";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm?: string;
-       oldArm?: string;
-       minimumRequests?: number;
-       onBreach?: ("pause" | "undo" | "disable");
-      } | {
-       kind: "slow";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm?: string;
-       oldArm?: string;
-       minimumRequests?: number;
-       onBreach?: ("pause" | "undo" | "disable");
-      } | {
-       kind: "alarm";
-       id?: string;
-       source?: string;
-       key?: string;
-       onBreach?: ("pause" | "undo" | "disable");
-      })[];
-     }[];
+     milestones: components["schemas"]["MilestoneBody"][];
     };
    } };
    responses: {
@@ -10640,72 +9545,7 @@ export interface paths {
     "application/json": {
      name: string;
      description?: (string | null);
-     milestones: {
-      id?: string;
-      name: string;
-      sortOrder?: number;
-      strategies: {
-       name: string;
-       title?: (string | null);
-       disabled?: (boolean | null);
-       sortOrder?: number;
-       constraints?: components["schemas"]["Constraint"][];
-       variants?: {
-        name: string;
-        weight: number;
-        weightType: ("variable" | "fix");
-        stickiness: string;
-        payload?: components["schemas"]["VariantPayload"];
-       }[];
-       parameters?: Record<string, string>;
-       segments?: number[];
-       id?: string;
-      }[];
-      transitionCondition?: ({
-       intervalMinutes: number;
-      } | null);
-      approvals?: number;
-      notBefore?: string;
-      window?: {
-       days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-       from?: string;
-       to?: string;
-       timeZone: string;
-      };
-      guards?: ({
-       kind: "errors";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm?: string;
-       oldArm?: string;
-       minimumRequests?: number;
-       onBreach?: ("pause" | "undo" | "disable");
-      } | {
-       kind: "slow";
-       id?: string;
-       source: string;
-       metrics?: {
-        requests: string;
-        errors?: string;
-        slowerThan?: number;
-       };
-       newArm?: string;
-       oldArm?: string;
-       minimumRequests?: number;
-       onBreach?: ("pause" | "undo" | "disable");
-      } | {
-       kind: "alarm";
-       id?: string;
-       source?: string;
-       key?: string;
-       onBreach?: ("pause" | "undo" | "disable");
-      })[];
-     }[];
+     milestones: components["schemas"]["MilestoneBody"][];
     };
    } };
    responses: {
@@ -12293,135 +11133,8 @@ export interface paths {
        enabled: boolean;
        variants: components["schemas"]["Variant"][];
        lastSeenAt?: string;
-       releasePlan?: {
-        id: string;
-        name: string;
-        description: (string | null);
-        releasePlanTemplateId: (string | null);
-        createdByUserId: number;
-        createdAt: string;
-        activeMilestoneId: (string | null);
-        milestones: {
-         id: string;
-         name: string;
-         sortOrder: number;
-         strategies: components["schemas"]["StoredStrategy"][];
-         transitionCondition: ({
-          intervalMinutes: number;
-         } | null);
-         approvals?: number;
-         notBefore?: string;
-         window?: {
-          days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-          from: string;
-          to: string;
-          timeZone: string;
-         };
-         guards?: ({
-          kind: "errors";
-          id?: string;
-          source: string;
-          metrics?: {
-           requests: string;
-           errors?: string;
-           slowerThan?: number;
-          };
-          newArm: string;
-          oldArm: string;
-          minimumRequests: number;
-          onBreach: ("pause" | "undo" | "disable");
-         } | {
-          kind: "slow";
-          id?: string;
-          source: string;
-          metrics?: {
-           requests: string;
-           errors?: string;
-           slowerThan?: number;
-          };
-          newArm: string;
-          oldArm: string;
-          minimumRequests: number;
-          onBreach: ("pause" | "undo" | "disable");
-         } | {
-          kind: "alarm";
-          id?: string;
-          source?: string;
-          key?: string;
-          onBreach: ("pause" | "undo" | "disable");
-         })[];
-         startedAt: (string | null);
-         progressionExecutedAt: (string | null);
-         pausedMs: number;
-         approvedBy: {
-          id: number;
-          username: string;
-         }[];
-        }[];
-        safeguards: {
-         impactMetric: {
-          metricName: string;
-          timeRange: ("hour" | "day" | "week" | "month");
-          aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-          labelSelectors: Record<string, string[]>;
-          source: ("internal" | "external");
-         };
-         triggerCondition: {
-          operator: (">" | "<");
-          threshold: number;
-         };
-         id: string;
-         action: ({
-          type: "pauseReleasePlanProgressions";
-          id: string;
-         } | {
-          type: "disableFeatureEnvironment";
-          environment: string;
-          featureName: string;
-          projectId: string;
-         });
-        }[];
-        pause: ({
-         at: string;
-         reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-         text: string;
-        } | null);
-        completedAt: (string | null);
-        startedBy: {
-         id: number;
-         username: string;
-        };
-        edition: number;
-        approvedEdition: (number | null);
-        before: ({
-         milestoneId: (string | null);
-         enabled: boolean;
-         edition: number;
-        } | null);
-       };
-       safeguards?: {
-        impactMetric: {
-         metricName: string;
-         timeRange: ("hour" | "day" | "week" | "month");
-         aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-         labelSelectors: Record<string, string[]>;
-         source: ("internal" | "external");
-        };
-        triggerCondition: {
-         operator: (">" | "<");
-         threshold: number;
-        };
-        id: string;
-        action: ({
-         type: "pauseReleasePlanProgressions";
-         id: string;
-        } | {
-         type: "disableFeatureEnvironment";
-         environment: string;
-         featureName: string;
-         projectId: string;
-        });
-       }[];
+       releasePlan?: components["schemas"]["StoredReleasePlanOutput"];
+       safeguards?: components["schemas"]["SafeguardOutput"][];
       }[];
       segments: {
        id: number;
@@ -12469,45 +11182,8 @@ export interface paths {
         } | null);
         approvals?: number;
         notBefore?: string;
-        window?: {
-         days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-         from: string;
-         to: string;
-         timeZone: string;
-        };
-        guards?: ({
-         kind: "errors";
-         id?: string;
-         source: string;
-         metrics?: {
-          requests: string;
-          errors?: string;
-          slowerThan?: number;
-         };
-         newArm: string;
-         oldArm: string;
-         minimumRequests: number;
-         onBreach: ("pause" | "undo" | "disable");
-        } | {
-         kind: "slow";
-         id?: string;
-         source: string;
-         metrics?: {
-          requests: string;
-          errors?: string;
-          slowerThan?: number;
-         };
-         newArm: string;
-         oldArm: string;
-         minimumRequests: number;
-         onBreach: ("pause" | "undo" | "disable");
-        } | {
-         kind: "alarm";
-         id?: string;
-         source?: string;
-         key?: string;
-         onBreach: ("pause" | "undo" | "disable");
-        })[];
+        window?: components["schemas"]["ReleaseWindowOutput"];
+        guards?: components["schemas"]["GuardOutput"][];
        }[];
       }[];
      };
@@ -12578,135 +11254,8 @@ export interface paths {
        enabled: boolean;
        variants: components["schemas"]["Variant"][];
        lastSeenAt?: string;
-       releasePlan?: {
-        id: string;
-        name: string;
-        description: (string | null);
-        releasePlanTemplateId: (string | null);
-        createdByUserId: number;
-        createdAt: string;
-        activeMilestoneId: (string | null);
-        milestones: {
-         id: string;
-         name: string;
-         sortOrder: number;
-         strategies: components["schemas"]["StoredStrategy"][];
-         transitionCondition: ({
-          intervalMinutes: number;
-         } | null);
-         approvals?: number;
-         notBefore?: string;
-         window?: {
-          days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-          from: string;
-          to: string;
-          timeZone: string;
-         };
-         guards?: ({
-          kind: "errors";
-          id?: string;
-          source: string;
-          metrics?: {
-           requests: string;
-           errors?: string;
-           slowerThan?: number;
-          };
-          newArm: string;
-          oldArm: string;
-          minimumRequests: number;
-          onBreach: ("pause" | "undo" | "disable");
-         } | {
-          kind: "slow";
-          id?: string;
-          source: string;
-          metrics?: {
-           requests: string;
-           errors?: string;
-           slowerThan?: number;
-          };
-          newArm: string;
-          oldArm: string;
-          minimumRequests: number;
-          onBreach: ("pause" | "undo" | "disable");
-         } | {
-          kind: "alarm";
-          id?: string;
-          source?: string;
-          key?: string;
-          onBreach: ("pause" | "undo" | "disable");
-         })[];
-         startedAt: (string | null);
-         progressionExecutedAt: (string | null);
-         pausedMs: number;
-         approvedBy: {
-          id: number;
-          username: string;
-         }[];
-        }[];
-        safeguards: {
-         impactMetric: {
-          metricName: string;
-          timeRange: ("hour" | "day" | "week" | "month");
-          aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-          labelSelectors: Record<string, string[]>;
-          source: ("internal" | "external");
-         };
-         triggerCondition: {
-          operator: (">" | "<");
-          threshold: number;
-         };
-         id: string;
-         action: ({
-          type: "pauseReleasePlanProgressions";
-          id: string;
-         } | {
-          type: "disableFeatureEnvironment";
-          environment: string;
-          featureName: string;
-          projectId: string;
-         });
-        }[];
-        pause: ({
-         at: string;
-         reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-         text: string;
-        } | null);
-        completedAt: (string | null);
-        startedBy: {
-         id: number;
-         username: string;
-        };
-        edition: number;
-        approvedEdition: (number | null);
-        before: ({
-         milestoneId: (string | null);
-         enabled: boolean;
-         edition: number;
-        } | null);
-       };
-       safeguards?: {
-        impactMetric: {
-         metricName: string;
-         timeRange: ("hour" | "day" | "week" | "month");
-         aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-         labelSelectors: Record<string, string[]>;
-         source: ("internal" | "external");
-        };
-        triggerCondition: {
-         operator: (">" | "<");
-         threshold: number;
-        };
-        id: string;
-        action: ({
-         type: "pauseReleasePlanProgressions";
-         id: string;
-        } | {
-         type: "disableFeatureEnvironment";
-         environment: string;
-         featureName: string;
-         projectId: string;
-        });
-       }[];
+       releasePlan?: components["schemas"]["StoredReleasePlanOutput"];
+       safeguards?: components["schemas"]["SafeguardOutput"][];
       }[];
       segments: {
        id: number;
@@ -12754,45 +11303,8 @@ export interface paths {
         } | null);
         approvals?: number;
         notBefore?: string;
-        window?: {
-         days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-         from: string;
-         to: string;
-         timeZone: string;
-        };
-        guards?: ({
-         kind: "errors";
-         id?: string;
-         source: string;
-         metrics?: {
-          requests: string;
-          errors?: string;
-          slowerThan?: number;
-         };
-         newArm: string;
-         oldArm: string;
-         minimumRequests: number;
-         onBreach: ("pause" | "undo" | "disable");
-        } | {
-         kind: "slow";
-         id?: string;
-         source: string;
-         metrics?: {
-          requests: string;
-          errors?: string;
-          slowerThan?: number;
-         };
-         newArm: string;
-         oldArm: string;
-         minimumRequests: number;
-         onBreach: ("pause" | "undo" | "disable");
-        } | {
-         kind: "alarm";
-         id?: string;
-         source?: string;
-         key?: string;
-         onBreach: ("pause" | "undo" | "disable");
-        })[];
+        window?: components["schemas"]["ReleaseWindowOutput"];
+        guards?: components["schemas"]["GuardOutput"][];
        }[];
       }[];
      };
@@ -12949,135 +11461,8 @@ export interface paths {
        overrides?: (components["schemas"]["VariantOverride"][] | null);
       }[] | null);
       lastSeenAt?: (string | null);
-      releasePlan?: ({
-       id: string;
-       name: string;
-       description: (string | null);
-       releasePlanTemplateId: (string | null);
-       createdByUserId: number;
-       createdAt: string;
-       activeMilestoneId: (string | null);
-       milestones: {
-        id: string;
-        name: string;
-        sortOrder: number;
-        strategies: components["schemas"]["StoredStrategy"][];
-        transitionCondition: ({
-         intervalMinutes: number;
-        } | null);
-        approvals?: number;
-        notBefore?: string;
-        window?: {
-         days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-         from?: string;
-         to?: string;
-         timeZone: string;
-        };
-        guards?: ({
-         kind: "errors";
-         id?: string;
-         source: string;
-         metrics?: {
-          requests: string;
-          errors?: string;
-          slowerThan?: number;
-         };
-         newArm?: string;
-         oldArm?: string;
-         minimumRequests?: number;
-         onBreach?: ("pause" | "undo" | "disable");
-        } | {
-         kind: "slow";
-         id?: string;
-         source: string;
-         metrics?: {
-          requests: string;
-          errors?: string;
-          slowerThan?: number;
-         };
-         newArm?: string;
-         oldArm?: string;
-         minimumRequests?: number;
-         onBreach?: ("pause" | "undo" | "disable");
-        } | {
-         kind: "alarm";
-         id?: string;
-         source?: string;
-         key?: string;
-         onBreach?: ("pause" | "undo" | "disable");
-        })[];
-        startedAt: (string | null);
-        progressionExecutedAt: (string | null);
-        pausedMs: number;
-        approvedBy: {
-         id: number;
-         username: string;
-        }[];
-       }[];
-       safeguards: {
-        impactMetric: {
-         metricName: string;
-         timeRange: ("hour" | "day" | "week" | "month");
-         aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-         labelSelectors?: Record<string, string[]>;
-         source?: ("internal" | "external");
-        };
-        triggerCondition: {
-         operator: (">" | "<");
-         threshold: number;
-        };
-        id: string;
-        action: ({
-         type: "pauseReleasePlanProgressions";
-         id: string;
-        } | {
-         type: "disableFeatureEnvironment";
-         environment: string;
-         featureName: string;
-         projectId: string;
-        });
-       }[];
-       pause: ({
-        at: string;
-        reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
-        text: string;
-       } | null);
-       completedAt: (string | null);
-       startedBy: {
-        id: number;
-        username: string;
-       };
-       edition: number;
-       approvedEdition: (number | null);
-       before: ({
-        milestoneId: (string | null);
-        enabled: boolean;
-        edition: number;
-       } | null);
-      } | null);
-      safeguards?: ({
-       impactMetric: {
-        metricName: string;
-        timeRange: ("hour" | "day" | "week" | "month");
-        aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-        labelSelectors?: Record<string, string[]>;
-        source?: ("internal" | "external");
-       };
-       triggerCondition: {
-        operator: (">" | "<");
-        threshold: number;
-       };
-       id: string;
-       action: ({
-        type: "pauseReleasePlanProgressions";
-        id: string;
-       } | {
-        type: "disableFeatureEnvironment";
-        environment: string;
-        featureName: string;
-        projectId: string;
-       });
-      }[] | null);
+      releasePlan?: (components["schemas"]["StoredReleasePlan"] | null);
+      safeguards?: (components["schemas"]["Safeguard"][] | null);
      }[] | null);
      featureStrategies?: ({
       featureName: string;
@@ -13167,45 +11552,8 @@ export interface paths {
        } | null);
        approvals?: number;
        notBefore?: string;
-       window?: {
-        days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-        from?: string;
-        to?: string;
-        timeZone: string;
-       };
-       guards?: ({
-        kind: "errors";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm?: string;
-        oldArm?: string;
-        minimumRequests?: number;
-        onBreach?: ("pause" | "undo" | "disable");
-       } | {
-        kind: "slow";
-        id?: string;
-        source: string;
-        metrics?: {
-         requests: string;
-         errors?: string;
-         slowerThan?: number;
-        };
-        newArm?: string;
-        oldArm?: string;
-        minimumRequests?: number;
-        onBreach?: ("pause" | "undo" | "disable");
-       } | {
-        kind: "alarm";
-        id?: string;
-        source?: string;
-        key?: string;
-        onBreach?: ("pause" | "undo" | "disable");
-       })[];
+       window?: components["schemas"]["ReleaseWindow"];
+       guards?: components["schemas"]["Guard"][];
       }[];
       id: string;
       project?: (string | null);
@@ -16475,6 +14823,192 @@ export interface paths {
 
 export interface components {
  schemas: {
+  Change: ({
+   action: "updateSegment";
+   payload: {
+    name: string;
+    description?: (string | null);
+    project?: (string | null);
+    constraints: components["schemas"]["Constraint"][];
+    id: number;
+   };
+  } | {
+   action: "deleteSegment";
+   payload: {
+    id: number;
+    name?: (string | null);
+    title?: (string | null);
+   };
+  } | {
+   action: "updateEnabled";
+   feature: string;
+   payload: {
+    enabled: boolean;
+    shouldActivateDisabledStrategies?: boolean;
+   };
+  } | {
+   action: "addStrategy";
+   feature: string;
+   payload: {
+    name: string;
+    title?: (string | null);
+    disabled?: (boolean | null);
+    sortOrder?: number;
+    constraints: components["schemas"]["Constraint"][];
+    variants?: {
+     name: string;
+     weight: number;
+     weightType: ("variable" | "fix");
+     stickiness: string;
+     payload?: components["schemas"]["VariantPayload"];
+    }[];
+    parameters: Record<string, string>;
+    segments?: number[];
+   };
+  } | {
+   action: "updateStrategy";
+   feature: string;
+   payload: {
+    name?: string;
+    title?: (string | null);
+    disabled?: (boolean | null);
+    constraints?: components["schemas"]["Constraint"][];
+    variants?: {
+     name: string;
+     weight: number;
+     weightType: ("variable" | "fix");
+     stickiness: string;
+     payload?: components["schemas"]["VariantPayload"];
+    }[];
+    parameters?: Record<string, string>;
+    segments?: number[];
+    id: string;
+    sortOrder?: number;
+   };
+  } | {
+   action: "deleteStrategy";
+   feature: string;
+   payload: {
+    id: string;
+    name?: (string | null);
+    title?: (string | null);
+   };
+  } | {
+   action: "archiveFeature";
+   feature: string;
+  } | {
+   action: "patchVariant";
+   feature: string;
+   payload: {
+    variants: components["schemas"]["WrittenVariant"][];
+   };
+  } | {
+   action: "reorderStrategy";
+   feature: string;
+   payload: {
+    id: string;
+    sortOrder: number;
+   }[];
+  } | {
+   action: "addDependency";
+   feature: string;
+   payload: {
+    feature: string;
+    enabled?: boolean;
+    variants?: string[];
+   };
+  } | {
+   action: "deleteDependency";
+   feature: string;
+  } | {
+   action: "addReleasePlan";
+   feature: string;
+   payload: components["schemas"]["NewReleasePlan"];
+  } | {
+   action: "deleteReleasePlan";
+   feature: string;
+   payload: {
+    planId: string;
+    name?: (string | null);
+    title?: (string | null);
+   };
+  } | {
+   action: "startMilestone";
+   feature: string;
+   payload: {
+    planId: string;
+    milestoneId: string;
+   };
+  } | {
+   action: "changeMilestoneProgression";
+   feature: string;
+   payload: {
+    sourceMilestoneId: string;
+    targetMilestoneId?: string;
+    transitionCondition: {
+     intervalMinutes: number;
+    };
+   };
+  } | {
+   action: "deleteMilestoneProgression";
+   feature: string;
+   payload: {
+    sourceMilestoneId: string;
+   };
+  } | {
+   action: "updateMilestoneStrategy";
+   feature: string;
+   payload: {
+    name?: string;
+    title?: (string | null);
+    disabled?: (boolean | null);
+    constraints?: components["schemas"]["Constraint"][];
+    variants?: {
+     name: string;
+     weight: number;
+     weightType: ("variable" | "fix");
+     stickiness: string;
+     payload?: components["schemas"]["VariantPayload"];
+    }[];
+    parameters?: Record<string, string>;
+    segments?: number[];
+    id: string;
+   };
+  } | {
+   action: "changeReleasePlanSafeguard";
+   feature: string;
+   payload: {
+    impactMetric: {
+     metricName: string;
+     timeRange: ("hour" | "day" | "week" | "month");
+     aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+     labelSelectors?: Record<string, string[]>;
+     source?: ("internal" | "external");
+    };
+    triggerCondition: {
+     operator: (">" | "<");
+     threshold: number;
+    };
+    planId: string;
+   };
+  } | {
+   action: "deleteReleasePlanSafeguard";
+   feature: string;
+   payload: {
+    planId: string;
+    safeguardId: string;
+   };
+  } | {
+   action: "changeFeatureEnvSafeguard";
+   feature: string;
+   payload: components["schemas"]["SafeguardBody"];
+  } | {
+   action: "deleteFeatureEnvSafeguard";
+   feature: string;
+   payload: {
+    safeguardId: string;
+   };
+  });
   Constraint: {
    contextName: string;
    operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
@@ -16533,6 +15067,14 @@ export interface components {
    lastSeenAt?: (string | null);
    hasStrategies?: boolean;
    hasEnabledStrategies?: boolean;
+   milestoneName?: string;
+   milestoneOrder?: number;
+   totalMilestones?: number;
+   releasePlan?: {
+    id: string;
+    paused: boolean;
+    completed: boolean;
+   };
   };
   FeatureNaming: {
    pattern: (string | null);
@@ -16551,6 +15093,39 @@ export interface components {
    variants?: components["schemas"]["StrategyVariant"][];
    parameters?: Record<string, string>;
   };
+  Guard: ({
+   kind: "errors";
+   id?: string;
+   source: string;
+   metrics?: {
+    requests: string;
+    errors?: string;
+    slowerThan?: number;
+   };
+   newArm?: string;
+   oldArm?: string;
+   minimumRequests?: number;
+   onBreach?: ("pause" | "undo" | "disable");
+  } | {
+   kind: "slow";
+   id?: string;
+   source: string;
+   metrics?: {
+    requests: string;
+    errors?: string;
+    slowerThan?: number;
+   };
+   newArm?: string;
+   oldArm?: string;
+   minimumRequests?: number;
+   onBreach?: ("pause" | "undo" | "disable");
+  } | {
+   kind: "alarm";
+   id?: string;
+   source?: string;
+   key?: string;
+   onBreach?: ("pause" | "undo" | "disable");
+  });
   HeldPermission: {
    id: number;
    name: string;
@@ -16564,75 +15139,59 @@ export interface components {
    from?: string;
    value?: unknown;
   }[];
+  Milestone: {
+   id: string;
+   name: string;
+   sortOrder: number;
+   strategies: components["schemas"]["ShownStrategy"][];
+   transitionCondition: ({
+    intervalMinutes: number;
+   } | null);
+   approvals?: number;
+   notBefore?: string;
+   window?: components["schemas"]["ReleaseWindow"];
+   guards?: components["schemas"]["Guard"][];
+   startedAt: (string | null);
+   progressionExecutedAt: (string | null);
+   pausedAt: (string | null);
+   approvedBy: {
+    id: number;
+    username: string;
+   }[];
+  };
+  MilestoneBody: {
+   id?: string;
+   name: string;
+   sortOrder?: number;
+   strategies: {
+    name: string;
+    title?: (string | null);
+    disabled?: (boolean | null);
+    sortOrder?: number;
+    constraints?: components["schemas"]["Constraint"][];
+    variants?: {
+     name: string;
+     weight: number;
+     weightType: ("variable" | "fix");
+     stickiness: string;
+     payload?: components["schemas"]["VariantPayload"];
+    }[];
+    parameters?: Record<string, string>;
+    segments?: number[];
+    id?: string;
+   }[];
+   transitionCondition?: ({
+    intervalMinutes: number;
+   } | null);
+   approvals?: number;
+   notBefore?: string;
+   window?: components["schemas"]["ReleaseWindow"];
+   guards?: components["schemas"]["Guard"][];
+  };
   NewReleasePlan: ({
    name: string;
    description?: (string | null);
-   milestones: {
-    id?: string;
-    name: string;
-    sortOrder?: number;
-    strategies: {
-     name: string;
-     title?: (string | null);
-     disabled?: (boolean | null);
-     sortOrder?: number;
-     constraints?: components["schemas"]["Constraint"][];
-     variants?: {
-      name: string;
-      weight: number;
-      weightType: ("variable" | "fix");
-      stickiness: string;
-      payload?: components["schemas"]["VariantPayload"];
-     }[];
-     parameters?: Record<string, string>;
-     segments?: number[];
-     id?: string;
-    }[];
-    transitionCondition?: ({
-     intervalMinutes: number;
-    } | null);
-    approvals?: number;
-    notBefore?: string;
-    window?: {
-     days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-     from?: string;
-     to?: string;
-     timeZone: string;
-    };
-    guards?: ({
-     kind: "errors";
-     id?: string;
-     source: string;
-     metrics?: {
-      requests: string;
-      errors?: string;
-      slowerThan?: number;
-     };
-     newArm?: string;
-     oldArm?: string;
-     minimumRequests?: number;
-     onBreach?: ("pause" | "undo" | "disable");
-    } | {
-     kind: "slow";
-     id?: string;
-     source: string;
-     metrics?: {
-      requests: string;
-      errors?: string;
-      slowerThan?: number;
-     };
-     newArm?: string;
-     oldArm?: string;
-     minimumRequests?: number;
-     onBreach?: ("pause" | "undo" | "disable");
-    } | {
-     kind: "alarm";
-     id?: string;
-     source?: string;
-     key?: string;
-     onBreach?: ("pause" | "undo" | "disable");
-    })[];
-   }[];
+   milestones: components["schemas"]["MilestoneBody"][];
    templateId?: string;
   } | {
    templateId: string;
@@ -16663,98 +15222,9 @@ export interface components {
    createdByUserId: number;
    createdAt: string;
    activeMilestoneId: (string | null);
-   milestones: {
-    id: string;
-    name: string;
-    sortOrder: number;
-    strategies: {
-     id: string;
-     name: string;
-     title: (string | null);
-     disabled: boolean;
-     sortOrder: number;
-     segments: number[];
-     constraints: components["schemas"]["StoredConstraint"][];
-     variants: components["schemas"]["StrategyVariant"][];
-     parameters: Record<string, string>;
-     featureName?: string;
-    }[];
-    transitionCondition: ({
-     intervalMinutes: number;
-    } | null);
-    approvals?: number;
-    notBefore?: string;
-    window?: {
-     days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-     from?: string;
-     to?: string;
-     timeZone: string;
-    };
-    guards?: ({
-     kind: "errors";
-     id?: string;
-     source: string;
-     metrics?: {
-      requests: string;
-      errors?: string;
-      slowerThan?: number;
-     };
-     newArm?: string;
-     oldArm?: string;
-     minimumRequests?: number;
-     onBreach?: ("pause" | "undo" | "disable");
-    } | {
-     kind: "slow";
-     id?: string;
-     source: string;
-     metrics?: {
-      requests: string;
-      errors?: string;
-      slowerThan?: number;
-     };
-     newArm?: string;
-     oldArm?: string;
-     minimumRequests?: number;
-     onBreach?: ("pause" | "undo" | "disable");
-    } | {
-     kind: "alarm";
-     id?: string;
-     source?: string;
-     key?: string;
-     onBreach?: ("pause" | "undo" | "disable");
-    })[];
-    startedAt: (string | null);
-    progressionExecutedAt: (string | null);
-    pausedAt: (string | null);
-    approvedBy: {
-     id: number;
-     username: string;
-    }[];
-   }[];
+   milestones: components["schemas"]["Milestone"][];
    releasePlanTemplateId: (string | null);
-   safeguards: {
-    impactMetric: {
-     metricName: string;
-     timeRange: ("hour" | "day" | "week" | "month");
-     aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-     labelSelectors?: Record<string, string[]>;
-     source?: ("internal" | "external");
-    };
-    triggerCondition: {
-     operator: (">" | "<");
-     threshold: number;
-    };
-    id: string;
-    action: ({
-     type: "pauseReleasePlanProgressions";
-     id: string;
-    } | {
-     type: "disableFeatureEnvironment";
-     environment: string;
-     featureName: string;
-     projectId: string;
-    });
-   }[];
+   safeguards: components["schemas"]["Safeguard"][];
    pause: ({
     at: string;
     reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
@@ -16779,63 +15249,21 @@ export interface components {
     id: string;
     name: string;
     sortOrder: number;
-    strategies: {
-     id: string;
-     name: string;
-     title: (string | null);
-     disabled: boolean;
-     sortOrder: number;
-     segments: number[];
-     constraints: components["schemas"]["StoredConstraint"][];
-     variants: components["schemas"]["StrategyVariant"][];
-     parameters: Record<string, string>;
-     featureName?: string;
-    }[];
+    strategies: components["schemas"]["ShownStrategy"][];
     transitionCondition: ({
      intervalMinutes: number;
     } | null);
     approvals?: number;
     notBefore?: string;
-    window?: {
-     days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-     from?: string;
-     to?: string;
-     timeZone: string;
-    };
-    guards?: ({
-     kind: "errors";
-     id?: string;
-     source: string;
-     metrics?: {
-      requests: string;
-      errors?: string;
-      slowerThan?: number;
-     };
-     newArm?: string;
-     oldArm?: string;
-     minimumRequests?: number;
-     onBreach?: ("pause" | "undo" | "disable");
-    } | {
-     kind: "slow";
-     id?: string;
-     source: string;
-     metrics?: {
-      requests: string;
-      errors?: string;
-      slowerThan?: number;
-     };
-     newArm?: string;
-     oldArm?: string;
-     minimumRequests?: number;
-     onBreach?: ("pause" | "undo" | "disable");
-    } | {
-     kind: "alarm";
-     id?: string;
-     source?: string;
-     key?: string;
-     onBreach?: ("pause" | "undo" | "disable");
-    })[];
+    window?: components["schemas"]["ReleaseWindow"];
+    guards?: components["schemas"]["Guard"][];
    }[];
+  };
+  ReleaseWindow: {
+   days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+   from?: string;
+   to?: string;
+   timeZone: string;
   };
   Role: {
    id: number;
@@ -16846,6 +15274,42 @@ export interface components {
   RolePermission: {
    name: ("ADMIN" | "CREATE_PROJECT" | "READ_ROLE" | "UPDATE_APPLICATION" | "CREATE_ADDON" | "UPDATE_ADDON" | "DELETE_ADDON" | "CREATE_CONTEXT_FIELD" | "UPDATE_CONTEXT_FIELD" | "DELETE_CONTEXT_FIELD" | "CREATE_SEGMENT" | "UPDATE_SEGMENT" | "DELETE_SEGMENT" | "CREATE_STRATEGY" | "UPDATE_STRATEGY" | "DELETE_STRATEGY" | "CREATE_TAG_TYPE" | "UPDATE_TAG_TYPE" | "DELETE_TAG_TYPE" | "RELEASE_PLAN_TEMPLATE_CREATE" | "RELEASE_PLAN_TEMPLATE_UPDATE" | "RELEASE_PLAN_TEMPLATE_DELETE" | "READ_CLIENT_API_TOKEN" | "CREATE_CLIENT_API_TOKEN" | "UPDATE_CLIENT_API_TOKEN" | "DELETE_CLIENT_API_TOKEN" | "READ_FRONTEND_API_TOKEN" | "CREATE_FRONTEND_API_TOKEN" | "UPDATE_FRONTEND_API_TOKEN" | "DELETE_FRONTEND_API_TOKEN" | "CREATE_FEATURE" | "UPDATE_FEATURE" | "DELETE_FEATURE" | "UPDATE_FEATURE_DEPENDENCY" | "UPDATE_FEATURE_VARIANTS" | "MOVE_FEATURE_TOGGLE" | "UPDATE_PROJECT" | "DELETE_PROJECT" | "UPDATE_PROJECT_SEGMENT" | "READ_PROJECT_API_TOKEN" | "CREATE_PROJECT_API_TOKEN" | "DELETE_PROJECT_API_TOKEN" | "CREATE_FEATURE_STRATEGY" | "UPDATE_FEATURE_STRATEGY" | "DELETE_FEATURE_STRATEGY" | "UPDATE_FEATURE_ENVIRONMENT" | "UPDATE_FEATURE_ENVIRONMENT_VARIANTS" | "APPROVE_CHANGE_REQUEST" | "APPLY_CHANGE_REQUEST" | "SKIP_CHANGE_REQUEST");
    environment?: (string | null);
+  };
+  Safeguard: {
+   impactMetric: {
+    metricName: string;
+    timeRange: ("hour" | "day" | "week" | "month");
+    aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+    labelSelectors?: Record<string, string[]>;
+    source?: ("internal" | "external");
+   };
+   triggerCondition: {
+    operator: (">" | "<");
+    threshold: number;
+   };
+   id: string;
+   action: ({
+    type: "pauseReleasePlanProgressions";
+    id: string;
+   } | {
+    type: "disableFeatureEnvironment";
+    environment: string;
+    featureName: string;
+    projectId: string;
+   });
+  };
+  SafeguardBody: {
+   impactMetric: {
+    metricName: string;
+    timeRange: ("hour" | "day" | "week" | "month");
+    aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+    labelSelectors?: Record<string, string[]>;
+    source?: ("internal" | "external");
+   };
+   triggerCondition: {
+    operator: (">" | "<");
+    threshold: number;
+   };
   };
   Segment: {
    id: number;
@@ -16879,6 +15343,18 @@ export interface components {
    createdAt: string;
    seenAt: (string | null);
   };
+  ShownStrategy: {
+   id: string;
+   name: string;
+   title: (string | null);
+   disabled: boolean;
+   sortOrder: number;
+   segments: number[];
+   constraints: components["schemas"]["StoredConstraint"][];
+   variants: components["schemas"]["StrategyVariant"][];
+   parameters: Record<string, string>;
+   featureName?: string;
+  };
   StoredConstraint: {
    contextName: string;
    operator: string;
@@ -16886,6 +15362,53 @@ export interface components {
    inverted?: boolean;
    values?: string[];
    value?: string;
+  };
+  StoredReleasePlan: {
+   id: string;
+   name: string;
+   description: (string | null);
+   releasePlanTemplateId: (string | null);
+   createdByUserId: number;
+   createdAt: string;
+   activeMilestoneId: (string | null);
+   milestones: {
+    id: string;
+    name: string;
+    sortOrder: number;
+    strategies: components["schemas"]["StoredStrategy"][];
+    transitionCondition: ({
+     intervalMinutes: number;
+    } | null);
+    approvals?: number;
+    notBefore?: string;
+    window?: components["schemas"]["ReleaseWindow"];
+    guards?: components["schemas"]["Guard"][];
+    startedAt: (string | null);
+    progressionExecutedAt: (string | null);
+    pausedMs: number;
+    approvedBy: {
+     id: number;
+     username: string;
+    }[];
+   }[];
+   safeguards: components["schemas"]["Safeguard"][];
+   pause: ({
+    at: string;
+    reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+    text: string;
+   } | null);
+   completedAt: (string | null);
+   startedBy: {
+    id: number;
+    username: string;
+   };
+   edition: number;
+   approvedEdition: (number | null);
+   before: ({
+    milestoneId: (string | null);
+    enabled: boolean;
+    edition: number;
+   } | null);
   };
   StoredStrategy: {
    id: string;
@@ -17156,46 +15679,21 @@ export interface components {
     enabled: boolean;
     sortOrder?: number;
     variantCount?: number;
-    strategies: {
-     id: string;
-     name: string;
-     title: (string | null);
-     disabled: boolean;
-     sortOrder: number;
-     segments: number[];
-     constraints: components["schemas"]["StoredConstraint"][];
-     variants: components["schemas"]["StrategyVariant"][];
-     parameters: Record<string, string>;
-     featureName?: string;
-    }[];
+    strategies: components["schemas"]["ShownStrategy"][];
     variants?: components["schemas"]["Variant"][];
     lastSeenAt?: (string | null);
     hasStrategies?: boolean;
     hasEnabledStrategies?: boolean;
-    releasePlans?: components["schemas"]["ReleasePlanOutput"][];
-    safeguards?: {
-     impactMetric: {
-      metricName: string;
-      timeRange: ("hour" | "day" | "week" | "month");
-      aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-      labelSelectors: Record<string, string[]>;
-      source: ("internal" | "external");
-     };
-     triggerCondition: {
-      operator: (">" | "<");
-      threshold: number;
-     };
+    milestoneName?: string;
+    milestoneOrder?: number;
+    totalMilestones?: number;
+    releasePlan?: {
      id: string;
-     action: ({
-      type: "pauseReleasePlanProgressions";
-      id: string;
-     } | {
-      type: "disableFeatureEnvironment";
-      environment: string;
-      featureName: string;
-      projectId: string;
-     });
-    }[];
+     paused: boolean;
+     completed: boolean;
+    };
+    releasePlans?: components["schemas"]["ReleasePlanOutput"][];
+    safeguards?: components["schemas"]["SafeguardOutput"][];
    }[];
    variants?: components["schemas"]["Variant"][];
    strategies?: Record<string, unknown>[];
@@ -17362,6 +15860,96 @@ export interface components {
    preData?: unknown;
    tags?: (components["schemas"]["TagOutput"][] | null);
   };
+  GuardOutput: ({
+   kind: "errors";
+   id?: string;
+   source: string;
+   metrics?: {
+    requests: string;
+    errors?: string;
+    slowerThan?: number;
+   };
+   newArm: string;
+   oldArm: string;
+   minimumRequests: number;
+   onBreach: ("pause" | "undo" | "disable");
+  } | {
+   kind: "slow";
+   id?: string;
+   source: string;
+   metrics?: {
+    requests: string;
+    errors?: string;
+    slowerThan?: number;
+   };
+   newArm: string;
+   oldArm: string;
+   minimumRequests: number;
+   onBreach: ("pause" | "undo" | "disable");
+  } | {
+   kind: "alarm";
+   id?: string;
+   source?: string;
+   key?: string;
+   onBreach: ("pause" | "undo" | "disable");
+  });
+  MilestoneOutput: {
+   id: string;
+   name: string;
+   sortOrder: number;
+   strategies: components["schemas"]["ShownStrategy"][];
+   transitionCondition: ({
+    intervalMinutes: number;
+   } | null);
+   approvals?: number;
+   notBefore?: string;
+   window?: components["schemas"]["ReleaseWindowOutput"];
+   guards?: components["schemas"]["GuardOutput"][];
+   startedAt: (string | null);
+   progressionExecutedAt: (string | null);
+   pausedAt: (string | null);
+   approvedBy: {
+    id: number;
+    username: string;
+   }[];
+  };
+  MilestoneBodyOutput: {
+   id?: string;
+   name: string;
+   sortOrder?: number;
+   strategies: {
+    name: string;
+    title?: (string | null);
+    disabled?: (boolean | null);
+    sortOrder?: number;
+    constraints?: components["schemas"]["Constraint"][];
+    variants?: {
+     name: string;
+     weight: number;
+     weightType: ("variable" | "fix");
+     stickiness: string;
+     payload?: components["schemas"]["VariantPayload"];
+    }[];
+    parameters?: Record<string, string>;
+    segments?: number[];
+    id?: string;
+   }[];
+   transitionCondition?: ({
+    intervalMinutes: number;
+   } | null);
+   approvals?: number;
+   notBefore?: string;
+   window?: components["schemas"]["ReleaseWindowOutput"];
+   guards?: components["schemas"]["GuardOutput"][];
+  };
+  NewReleasePlanOutput: ({
+   name: string;
+   description?: (string | null);
+   milestones: components["schemas"]["MilestoneBodyOutput"][];
+   templateId?: string;
+  } | {
+   templateId: string;
+  });
   ReleasePlanOutput: {
    id: string;
    discriminator: "plan";
@@ -17372,98 +15960,9 @@ export interface components {
    createdByUserId: number;
    createdAt: string;
    activeMilestoneId: (string | null);
-   milestones: {
-    id: string;
-    name: string;
-    sortOrder: number;
-    strategies: {
-     id: string;
-     name: string;
-     title: (string | null);
-     disabled: boolean;
-     sortOrder: number;
-     segments: number[];
-     constraints: components["schemas"]["StoredConstraint"][];
-     variants: components["schemas"]["StrategyVariant"][];
-     parameters: Record<string, string>;
-     featureName?: string;
-    }[];
-    transitionCondition: ({
-     intervalMinutes: number;
-    } | null);
-    approvals?: number;
-    notBefore?: string;
-    window?: {
-     days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-     from: string;
-     to: string;
-     timeZone: string;
-    };
-    guards?: ({
-     kind: "errors";
-     id?: string;
-     source: string;
-     metrics?: {
-      requests: string;
-      errors?: string;
-      slowerThan?: number;
-     };
-     newArm: string;
-     oldArm: string;
-     minimumRequests: number;
-     onBreach: ("pause" | "undo" | "disable");
-    } | {
-     kind: "slow";
-     id?: string;
-     source: string;
-     metrics?: {
-      requests: string;
-      errors?: string;
-      slowerThan?: number;
-     };
-     newArm: string;
-     oldArm: string;
-     minimumRequests: number;
-     onBreach: ("pause" | "undo" | "disable");
-    } | {
-     kind: "alarm";
-     id?: string;
-     source?: string;
-     key?: string;
-     onBreach: ("pause" | "undo" | "disable");
-    })[];
-    startedAt: (string | null);
-    progressionExecutedAt: (string | null);
-    pausedAt: (string | null);
-    approvedBy: {
-     id: number;
-     username: string;
-    }[];
-   }[];
+   milestones: components["schemas"]["MilestoneOutput"][];
    releasePlanTemplateId: (string | null);
-   safeguards: {
-    impactMetric: {
-     metricName: string;
-     timeRange: ("hour" | "day" | "week" | "month");
-     aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
-     labelSelectors: Record<string, string[]>;
-     source: ("internal" | "external");
-    };
-    triggerCondition: {
-     operator: (">" | "<");
-     threshold: number;
-    };
-    id: string;
-    action: ({
-     type: "pauseReleasePlanProgressions";
-     id: string;
-    } | {
-     type: "disableFeatureEnvironment";
-     environment: string;
-     featureName: string;
-     projectId: string;
-    });
-   }[];
+   safeguards: components["schemas"]["SafeguardOutput"][];
    pause: ({
     at: string;
     reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
@@ -17488,63 +15987,104 @@ export interface components {
     id: string;
     name: string;
     sortOrder: number;
-    strategies: {
-     id: string;
-     name: string;
-     title: (string | null);
-     disabled: boolean;
-     sortOrder: number;
-     segments: number[];
-     constraints: components["schemas"]["StoredConstraint"][];
-     variants: components["schemas"]["StrategyVariant"][];
-     parameters: Record<string, string>;
-     featureName?: string;
-    }[];
+    strategies: components["schemas"]["ShownStrategy"][];
     transitionCondition: ({
      intervalMinutes: number;
     } | null);
     approvals?: number;
     notBefore?: string;
-    window?: {
-     days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-     from: string;
-     to: string;
-     timeZone: string;
-    };
-    guards?: ({
-     kind: "errors";
-     id?: string;
-     source: string;
-     metrics?: {
-      requests: string;
-      errors?: string;
-      slowerThan?: number;
-     };
-     newArm: string;
-     oldArm: string;
-     minimumRequests: number;
-     onBreach: ("pause" | "undo" | "disable");
-    } | {
-     kind: "slow";
-     id?: string;
-     source: string;
-     metrics?: {
-      requests: string;
-      errors?: string;
-      slowerThan?: number;
-     };
-     newArm: string;
-     oldArm: string;
-     minimumRequests: number;
-     onBreach: ("pause" | "undo" | "disable");
-    } | {
-     kind: "alarm";
-     id?: string;
-     source?: string;
-     key?: string;
-     onBreach: ("pause" | "undo" | "disable");
-    })[];
+    window?: components["schemas"]["ReleaseWindowOutput"];
+    guards?: components["schemas"]["GuardOutput"][];
    }[];
+  };
+  ReleaseWindowOutput: {
+   days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+   from: string;
+   to: string;
+   timeZone: string;
+  };
+  SafeguardOutput: {
+   impactMetric: {
+    metricName: string;
+    timeRange: ("hour" | "day" | "week" | "month");
+    aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+    labelSelectors: Record<string, string[]>;
+    source: ("internal" | "external");
+   };
+   triggerCondition: {
+    operator: (">" | "<");
+    threshold: number;
+   };
+   id: string;
+   action: ({
+    type: "pauseReleasePlanProgressions";
+    id: string;
+   } | {
+    type: "disableFeatureEnvironment";
+    environment: string;
+    featureName: string;
+    projectId: string;
+   });
+  };
+  SafeguardBodyOutput: {
+   impactMetric: {
+    metricName: string;
+    timeRange: ("hour" | "day" | "week" | "month");
+    aggregationMode: ("rps" | "count" | "avg" | "sum" | "p50" | "p95" | "p99");
+    labelSelectors: Record<string, string[]>;
+    source: ("internal" | "external");
+   };
+   triggerCondition: {
+    operator: (">" | "<");
+    threshold: number;
+   };
+  };
+  StoredReleasePlanOutput: {
+   id: string;
+   name: string;
+   description: (string | null);
+   releasePlanTemplateId: (string | null);
+   createdByUserId: number;
+   createdAt: string;
+   activeMilestoneId: (string | null);
+   milestones: {
+    id: string;
+    name: string;
+    sortOrder: number;
+    strategies: components["schemas"]["StoredStrategy"][];
+    transitionCondition: ({
+     intervalMinutes: number;
+    } | null);
+    approvals?: number;
+    notBefore?: string;
+    window?: components["schemas"]["ReleaseWindowOutput"];
+    guards?: components["schemas"]["GuardOutput"][];
+    startedAt: (string | null);
+    progressionExecutedAt: (string | null);
+    pausedMs: number;
+    approvedBy: {
+     id: number;
+     username: string;
+    }[];
+   }[];
+   safeguards: components["schemas"]["SafeguardOutput"][];
+   pause: ({
+    at: string;
+    reason: ("person" | "environment" | "guard" | "safeguard" | "conflict" | "rights" | "review");
+    text: string;
+   } | null);
+   completedAt: (string | null);
+   startedBy: {
+    id: number;
+    username: string;
+   };
+   edition: number;
+   approvedEdition: (number | null);
+   before: ({
+    milestoneId: (string | null);
+    enabled: boolean;
+    edition: number;
+   } | null);
   };
   TagOutput: {
    value: string;

@@ -272,7 +272,7 @@ describe('a release plan in a folder of flags', () => {
 
   it('goes into the change request where changes are reviewed, once', async () => {
     const user = await people.newUser('Editor');
-    const { project, json, write, production, nothing } = await world();
+    const { project, json, cli, write, production, nothing } = await world();
     await people.done('POST', `/api/admin/projects/${project}/access`, { roles: [ownerRole], users: [user.id] });
     await people.done('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
       changeRequestsEnabled: true,
@@ -287,7 +287,21 @@ describe('a release plan in a folder of flags', () => {
     const { token } = await people.newUser('Admin');
     await people.done('PUT', `${request}/state`, { state: 'Approved' }, token);
     await people.done('PUT', `${request}/state`, { state: 'Applied' }, token);
-    expect((await production()).releasePlans[0].activeMilestoneId).not.toBeNull();
+    const begun = (await production()).releasePlans[0];
+    expect(begun.activeMilestoneId).not.toBeNull();
+    expect(await json('plan')).toEqual(nothing);
+
+    // What no request can hold is said before anything is made.
+    await json('pull');
+    write({ enabled: true, releasePlan: { ...plan, name: 'Slower' } });
+    const refused = await cli('apply', '--yes', '--token', user.token, '--restart-releases');
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stderr).toMatch(
+      /yaml:\d+: environments\.production\.releasePlan takes the place of another plan, which no change request can hold/,
+    );
+    await json('apply', '--yes', '--restart-releases', '--skip-review');
+    const { enabled, releasePlans } = await production();
+    expect([enabled, releasePlans[0].name]).toEqual([true, 'Slower']);
     expect(await json('plan')).toEqual(nothing);
   });
 });
