@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
+import { openKnownMetrics } from '../../../lib/store/observations/known-metrics.ts';
 import type { SignupTokenItem } from '../../../lib/store/table/items.ts';
 import { instance, signupTokenKey } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
@@ -60,12 +61,29 @@ const makeSignupToken = (table: Table): Promise<void> =>
     });
   });
 
+/** What SDKs report is stored some time after it came, and samples name the metric at once. */
+const makeDemoMetric = async (table: Table, now: Date): Promise<void> => {
+  const metric = {
+    name: 'checkout_errors',
+    type: 'counter',
+    help: 'Errors of the checkout',
+    series: new Set<string>(),
+  } as const;
+  await openKnownMetrics(table).admit(
+    [
+      { ...metric, environment: 'development' },
+      { ...metric, environment: 'production' },
+    ],
+    now,
+  );
+};
+
 /** The secret of a new token; an answer for SCIM has another member. */
 const made = z.object({ secret: z.string().optional(), token: z.string().optional() });
 
 /**
  * Creates the demo data with calls of an administrator: the state document, then people with their roles and tokens,
- * then change requests.
+ * then change requests, and a metric that SDKs reported.
  * @returns a token of each kind
  * @throws Error with the answer if a call was refused
  */
@@ -80,5 +98,6 @@ export const loadDemo = async (place: DemoPlace): Promise<SampleTokens> => {
     if (secret !== undefined) tokens[keeps] = secret;
   }
   await makeDemoSession(place.table, new Date());
+  await makeDemoMetric(place.table, new Date());
   return { admin: place.token, ...tokens };
 };

@@ -206,7 +206,7 @@ export const updateMilestoneStrategy = route('update-strategy', {
 });
 
 const safeguardExample = {
-  impactMetric: { metricName: 'errors', timeRange: 'hour', aggregationMode: 'count' },
+  impactMetric: { metricName: 'checkout_errors', timeRange: 'hour', aggregationMode: 'count' },
   triggerCondition: { operator: '>', threshold: 100 },
 } as const;
 

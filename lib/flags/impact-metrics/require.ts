@@ -1,5 +1,6 @@
-import { requireNoViolations, type Violation } from '../../contract/problems.ts';
-import type { StoredTemplateMilestone } from '../../contract/schemas/release-plan.ts';
+import { invalid, requireNoViolations, type Violation } from '../../contract/problems.ts';
+import type { SafeguardBody, StoredTemplateMilestone } from '../../contract/schemas/release-plan.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { isKnown, knownMetricIn } from '../../store/observations/known-metrics.ts';
 
@@ -44,3 +45,15 @@ export const metricsOfGuards = (milestones: readonly Pick<StoredTemplateMileston
       ];
     }),
   );
+
+/** The metric that a safeguard names. @throws Problem ValidationError for a metric of another source than SDKs */
+export const metricOfSafeguard = ({ impactMetric }: SafeguardBody): NamedMetric[] => {
+  const { metricName: name, source } = impactMetric;
+  if (source !== 'internal') throw invalid('impactMetric/source', 'must be internal: there is no other source', source);
+  return [{ path: 'impactMetric/metricName', name }];
+};
+
+/** What `requireMetrics` reads for a safeguard. */
+export const safeguardReads = (environment: string, { impactMetric }: SafeguardBody): RequestReads => ({
+  keys: [knownMetricIn(environment, impactMetric.metricName)],
+});

@@ -6,6 +6,7 @@ import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { putParts } from '../features/store.ts';
+import { metricOfSafeguard, requireMetrics } from '../impact-metrics/require.ts';
 import { edited, putPlan } from './put.ts';
 import { type PlanPlace, requirePlan } from './require.ts';
 
@@ -49,6 +50,7 @@ export const putPlanSafeguardIn = async (
 ): Promise<Safeguard> => {
   const { place, id: planId } = planPlace;
   const planned = await requirePlan(unit, planPlace);
+  await requireMetrics(unit, place.environment, metricOfSafeguard(body));
   const { plan } = planned;
   const before = replaced(plan.safeguards, body);
   const action = { type: 'pauseReleasePlanProgressions' as const, id: planId };
@@ -79,6 +81,7 @@ export const putEnvironmentSafeguardIn = async (
   { place, body }: { readonly place: EnvironmentPlace; readonly body: SafeguardBody },
 ): Promise<Safeguard> => {
   const configured = await requireConfigured(unit, place);
+  await requireMetrics(unit, place.environment, metricOfSafeguard(body));
   const { safeguards: all = [] } = configured.parts;
   const before = replaced(all, body);
   const { environment, feature: featureName, project: projectId } = place;

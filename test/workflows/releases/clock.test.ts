@@ -330,7 +330,7 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
   });
 
   it('stop a plan whose safeguard they exceed', async () => {
-    const table = await released();
+    const table = await released(slowly, { metrics: ['errors'] });
     await run(table, minute(0));
     const plan = await planIn(table);
     await measured(table, 'errors', 'enabled', minute(6), 100);
@@ -356,7 +356,7 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
   });
 
   it('switch a flag off by a safeguard of its environment, without a plan, and again after it was switched on', async () => {
-    const table = await released({ name: 'At once', milestones: [milestone(100)] });
+    const table = await released({ name: 'At once', milestones: [milestone(100)] }, { metrics: ['errors'] });
     const plan = await planIn(table);
     const body = {
       impactMetric: {
