@@ -107,6 +107,8 @@ beforeAll(async () => {
   const parameters = { url: 'https://hook.example' };
   const made = await done('POST', 'addons', { provider: 'webhook', enabled: false, events: [], parameters });
   await done('DELETE', `addons/${z.object({ id: z.number() }).parse(await made.json()).id}`);
+  const chart = { id: '01KB000000000000000000C0P1', metricName: 'errors', aggregationMode: 'count' };
+  for (const timeRange of ['day', 'hour']) await done('POST', 'impact-metrics/config', { ...chart, timeRange });
   const nothing = { environments: [], projects: [], segments: [], strategies: [], tagTypes: [], tags: [] };
   await importing({ ...nothing, features: [] }, '?drop=true');
   await appendAllPending(service.table);

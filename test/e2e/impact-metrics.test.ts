@@ -197,6 +197,32 @@ describe('impact-metrics §4: guards', () => {
     expect((await calls.refusal('POST', path, plan({ requests: 'served' }))).status).toBe(400);
     await calls.answer(201, 'POST', path, plan({ requests: 'served', errors: 'failed' }));
   });
+
+  it('and so do safeguards', async () => {
+    const calls = callsTo(service, 'shop');
+    const environment = '/features/plain/environments/production';
+    const { environments } = await calls.answer(200, 'GET', '/features/plain');
+    const [{ id }] = environments.find(({ name }: { name: string }) => name === 'production').releasePlans;
+    const safeguard = (metricName: string, more: object = {}) => ({
+      impactMetric: { metricName, timeRange: 'hour', aggregationMode: 'count', ...more },
+      triggerCondition: { operator: '>', threshold: 9 },
+    });
+    for (const path of [`${environment}/safeguards`, `${environment}/release-plans/${id}/safeguards`]) {
+      expect(await calls.refusal('PUT', path, safeguard('unknown'))).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('impactMetric/metricName'),
+      });
+      expect(await calls.refusal('PUT', path, safeguard('failed', { source: 'external' }))).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('impactMetric/source'),
+      });
+      await calls.answer(200, 'PUT', path, safeguard('failed'));
+    }
+    // The metric was reported elsewhere only.
+    expect(
+      await calls.refusal('PUT', '/features/plain/environments/development/safeguards', safeguard('failed')),
+    ).toMatchObject({ status: 400, message: expect.stringContaining('impactMetric/metricName') });
+  });
 });
 
 describe('impact-metrics §5: reading', () => {
@@ -224,5 +250,103 @@ describe('impact-metrics §5: reading', () => {
   ])('names what is wrong with the query: %s', async (member, query) => {
     const answer = await service.call('GET', `/api/admin/impact-metrics?${new URLSearchParams(query)}`);
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(member)]);
+  });
+});
+
+describe('impact-metrics §6: charts', () => {
+  const body = { metricName: 'requests', timeRange: 'day', aggregationMode: 'count' };
+  const shown = {
+    ...body,
+    displayName: 'requests',
+    labelSelectors: {},
+    yAxisMin: 'auto',
+    source: 'internal',
+    mode: 'write',
+  };
+  const other = '01KB000000000000000000C0P1';
+  const places = [
+    ['the installation', '/api/admin/impact-metrics/config', {}],
+    [
+      'a feature',
+      '/api/admin/projects/shop/features/checkout/impact-metrics/config',
+      { project: 'shop', featureName: 'checkout' },
+    ],
+  ] as const;
+  const answer = async (status: number, method: string, path: string, sent?: unknown, headers = {}) => {
+    const response = await service.call(method, path, sent, headers);
+    const text = await response.text();
+    expect([response.status, text]).toEqual([status, text]);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+
+  it.each(places)('of %s are added, replaced and removed', async (_, path, place) => {
+    const made = await answer(201, 'POST', path, { ...body, title: '' });
+    expect(made).toEqual({ ...shown, id: made.id });
+    const changed = { ...body, id: made.id, title: 'Load', yAxisMin: 'zero', labelSelectors: { checkout: ['*'] } };
+    expect(await answer(200, 'POST', path, changed)).toEqual({ ...shown, ...changed });
+    expect(await answer(200, 'POST', path, changed)).toEqual({ ...shown, ...changed });
+    expect(await answer(201, 'POST', path, { ...body, id: other })).toEqual({ ...shown, id: other });
+    const viewer = { Authorization: 'user:viewer' };
+    const { configs } = await answer(200, 'GET', path, undefined, viewer);
+    expect(configs.map(({ id }: { id: string }) => id).toSorted()).toEqual([made.id, other].toSorted());
+    await answer(403, 'POST', path, body, viewer);
+    await answer(403, 'DELETE', `${path}/${other}`, undefined, viewer);
+    await answer(204, 'DELETE', `${path}/${other}`);
+    await answer(404, 'DELETE', `${path}/${other}`);
+    await answer(204, 'DELETE', `${path}/${made.id}`);
+    expect(await answer(200, 'GET', path)).toEqual({ configs: [] });
+    const { events } = await answer(200, 'GET', '/api/admin/events');
+    const own = events.slice(0, 5).reverse();
+    expect(own.map(({ type }: { type: string }) => type.replace('impact-metric-', ''))).toEqual([
+      'created',
+      'updated',
+      'created',
+      'deleted',
+      'deleted',
+    ]);
+    expect(own[1]).toMatchObject({ ...place, data: { ...shown, ...changed }, preData: { ...shown, id: made.id } });
+  });
+
+  it.each(places)('of %s are at most 20', async (_, path) => {
+    for (let i = 0; i < 20; i++) await answer(201, 'POST', path, body);
+    await answer(403, 'POST', path, body);
+    const { configs } = await answer(200, 'GET', path);
+    await answer(200, 'POST', path, { ...body, id: configs[0].id, timeRange: 'hour' });
+    for (const { id } of configs) await answer(204, 'DELETE', `${path}/${id}`);
+  });
+
+  it('are refused with the member that is wrong', async () => {
+    const [, path] = places[1];
+    const wrong = {
+      id: 'x',
+      metricName: '9',
+      timeRange: 'year',
+      aggregationMode: 'max',
+      yAxisMin: 'one',
+      source: 'external',
+      labelSelectors: { a: 'b' },
+    };
+    for (const [member, value] of Object.entries(wrong))
+      expect(JSON.stringify(await answer(400, 'POST', path, { ...body, [member]: value }))).toContain(member);
+    const labels = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`l${i}`, ['*']]));
+    await answer(400, 'POST', path, { ...body, labelSelectors: labels });
+    await answer(404, 'POST', path.replace('checkout', 'nothing'), body);
+    await answer(404, 'GET', path.replace('shop', 'nothing'));
+  });
+
+  it('of a feature move with it, survive other changes and the archive, and are not those of its clone', async () => {
+    const calls = callsTo(service, 'shop');
+    await calls.feature('charted');
+    const path = (project: string, feature = 'charted') =>
+      `/api/admin/projects/${project}/features/${feature}/impact-metrics/config`;
+    const made = await answer(201, 'POST', path('shop'), body);
+    await calls.answer(201, 'POST', '/features/charted/clone', { name: 'copy' });
+    expect(await answer(200, 'GET', path('shop', 'copy'))).toEqual({ configs: [] });
+    await calls.answer(200, 'PUT', '/features/charted', { description: 'New', type: 'experiment' });
+    await answer(200, 'POST', '/api/admin/projects/shop/features/charted/changeProject', { newProjectId: 'default' });
+    await answer(202, 'DELETE', '/api/admin/projects/default/features/charted');
+    await answer(404, 'GET', path('default'));
+    await answer(200, 'POST', '/api/admin/archive/revive/charted');
+    expect(await answer(200, 'GET', path('default'))).toEqual({ configs: [made] });
   });
 });

@@ -124,11 +124,20 @@ const ofProject = (
       unknown: unknownName,
     }),
     parent: () => ({ own: a.parent, foreign: { parent: b.parent }, unknown: unknownName }),
-    id: async () => ({
-      own: String((await own.request()).id),
-      foreign: { request: String(other.request.id), draft: String(other.adminRequest.id) },
-      unknown: unknownNumber,
-    }),
+    id: async () => {
+      if (path.includes('/impact-metrics/')) {
+        const [name, another] = [(await own.feature()).name, (await own.another()).name];
+        return named(await newChart(house, `${a.project}/features/${name}`), {
+          'chart of another feature': await newChart(house, `${a.project}/features/${another}`),
+          'chart of the other project': await newChart(house, `${b.project}/features/${other.feature.name}`),
+        });
+      }
+      return {
+        own: String((await own.request()).id),
+        foreign: { request: String(other.request.id), draft: String(other.adminRequest.id) },
+        unknown: unknownNumber,
+      };
+    },
     changeId: async () => ({
       own: String((await own.request()).change),
       foreign: { change: String(other.request.change), 'change of a draft': String(other.adminRequest.change) },
@@ -210,6 +219,13 @@ const newAddon = async ({ done, table }: House) => {
   return { id: Number(id), event: 1 };
 };
 
+/** Creates a chart. @param feature with its project; absent: one of the installation */
+const newChart = async ({ done }: House, feature?: string): Promise<string> => {
+  const place = feature === undefined ? '' : `projects/${feature}/`;
+  const body = { metricName: 'errors', timeRange: 'day', aggregationMode: 'count' };
+  return (await done('POST', `/api/admin/${place}impact-metrics/config`, body)).id;
+};
+
 /** Creates a signup token. */
 const newInvite = async ({ house: { done } }: World, change?: object): Promise<string> => {
   const { secret } = await done('POST', '/api/admin/invite-link/tokens', { name: 'course', expiresAt });
@@ -248,6 +264,7 @@ const outside: Readonly<
   '/api/admin/banners/': async ({ house: { done } }) => ({
     id: numbered((await done('POST', '/api/admin/banners', { message: randomUUID() })).id),
   }),
+  '/api/admin/impact-metrics/config/': async ({ house }) => ({ id: named(await newChart(house)) }),
   '/api/admin/context/': async ({ house: { done } }) => {
     const { name } = await done('POST', '/api/admin/context', { name: `field-${randomUUID()}` });
     return { contextField: named(name) };

@@ -1,4 +1,13 @@
-import { metricsData, metricsMetadata, metricsQuery } from '../schemas/impact-metric.ts';
+import * as z from 'zod';
+import {
+  chartBody,
+  chartList,
+  chartView,
+  metricsData,
+  metricsMetadata,
+  metricsQuery,
+} from '../schemas/impact-metric.ts';
+import { featureParams, featurePath } from './feature-paths.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('impact-metrics');
@@ -52,4 +61,102 @@ export const getImpactMetrics = route('series', {
       labels: { environment: ['production'], appName: ['web-shop'], checkout: ['blue', 'disabled'] },
     },
   },
+});
+
+const charts = '/api/admin/impact-metrics/config';
+const chartsOfFeature = `${featurePath}/impact-metrics/config` as const;
+const chartId = z.string().describe('Id of a chart');
+const listed = { 200: { description: 'The charts', schema: chartList } };
+const saved = {
+  200: { description: 'The chart, as it is now', schema: chartView },
+  201: { description: 'The new chart', schema: chartView },
+};
+const removed = { 204: { description: 'The chart is removed' } };
+const body = {
+  metricName: 'checkout_errors',
+  timeRange: 'day',
+  aggregationMode: 'count',
+  labelSelectors: { checkout: ['*'] },
+  yAxisMin: 'zero',
+  title: 'Errors by variant',
+} as const;
+/** Of the demo data. */
+const feature = { projectId: 'default', featureName: 'checkout' } as const;
+
+export const listImpactCharts = route('list-charts', {
+  method: 'GET',
+  path: charts,
+  summary: 'List the charts of the installation',
+  description: 'What consoles draw on the page of metrics, the oldest chart first.',
+  access: 'any',
+  role: 'reader',
+  responses: listed,
+  example: {},
+});
+
+export const saveImpactChart = route('save-chart', {
+  method: 'POST',
+  path: charts,
+  summary: 'Add or replace a chart of the installation',
+  description: 'With the id of a chart, it is replaced; otherwise a new one is added. At most 20.',
+  access: { anyOf: ['ADMIN'] },
+  role: 'writer',
+  body: chartBody,
+  responses: saved,
+  example: { body },
+});
+
+export const deleteImpactChart = route('remove-chart', {
+  method: 'DELETE',
+  path: `${charts}/{id}`,
+  summary: 'Remove a chart of the installation',
+  description: 'The metric itself is kept.',
+  access: { anyOf: ['ADMIN'] },
+  role: 'writer',
+  params: z.object({ id: chartId }),
+  responses: removed,
+  errors: [404],
+  example: { params: { id: '01KB000000000000000000C001' } },
+});
+
+export const listFeatureImpactCharts = route('list-charts-of-feature', {
+  method: 'GET',
+  path: chartsOfFeature,
+  summary: 'List the charts of a feature',
+  description: 'What consoles draw on the page of the feature, the oldest chart first.',
+  access: 'any',
+  role: 'reader',
+  params: featureParams,
+  responses: listed,
+  errors: [404],
+  example: { params: feature },
+});
+
+export const saveFeatureImpactChart = route('save-chart-of-feature', {
+  method: 'POST',
+  path: chartsOfFeature,
+  summary: 'Add or replace a chart of a feature',
+  description: 'With the id of a chart, it is replaced; otherwise a new one is added. At most 20.',
+  access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
+  role: 'writer',
+  guard: { exempt: 'charts change no decision' },
+  params: featureParams,
+  body: chartBody,
+  responses: saved,
+  errors: [404],
+  example: { params: feature, body },
+});
+
+export const deleteFeatureImpactChart = route('remove-chart-of-feature', {
+  method: 'DELETE',
+  path: `${chartsOfFeature}/{id}`,
+  summary: 'Remove a chart of a feature',
+  description: 'The metric itself is kept.',
+  access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
+  role: 'writer',
+  guard: { exempt: 'charts change no decision' },
+  params: featureParams.extend({ id: chartId }),
+  responses: removed,
+  errors: [404],
+  example: { params: { ...feature, id: '01KB000000000000000000C002' } },
 });

@@ -12,6 +12,7 @@ import { featureMetadata } from './feature-metadata.ts';
 import { storedStrategy } from './feature-strategy.ts';
 import { featureType } from './feature-type.ts';
 import { groupSummary } from './group.ts';
+import { chartView } from './impact-metric.ts';
 import { personalToken } from './personal-token.ts';
 import { defaultStrategy, project } from './project.ts';
 import { pauseReasons, releasePlanTemplate, safeguard, transitionCondition } from './release-plan.ts';
@@ -205,6 +206,9 @@ const forms = {
   'actions-created': { place: inProject, data: actions },
   'actions-updated': { place: inProject, data: actions, preData: actions },
   'actions-deleted': { place: inProject, preData: actions },
+  'impact-metric-created': { place: nowhere, data: chartView },
+  'impact-metric-updated': { place: nowhere, data: chartView, preData: chartView },
+  'impact-metric-deleted': { place: nowhere, preData: chartView },
   'banner-created': { place: nowhere, data: banner },
   'banner-updated': { place: nowhere, data: banner, preData: banner },
   'banner-deleted': { place: nowhere, preData: banner },

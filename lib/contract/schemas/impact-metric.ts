@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxLongName } from '../limits.ts';
 
 /** Metrics that SDKs report beside the use of features (contract: impact-metrics §1). */
 
@@ -138,3 +139,43 @@ export const metricsData = z.object({
     .describe('The labels of the metric in this range, with their values'),
 });
 export type MetricsData = z.infer<typeof metricsData>;
+
+/** Charts of a feature, and of the installation: the console of Unleash has as many. */
+export const maxCharts = 20;
+
+const chart = {
+  metricName: metricName.describe('The metric that it draws; it may be one that no SDK reports yet'),
+  timeRange: z.enum(metricRanges),
+  aggregationMode: z.enum(aggregationModes),
+  labelSelectors: z.record(z.string().max(maxMetricText), z.array(z.string().max(maxMetricText)).max(maxLabelValues)),
+  yAxisMin: z.enum(['auto', 'zero']).describe('Whether the axis begins at zero'),
+};
+
+/** A chart that is stored (contract: impact-metrics §6). */
+export const storedChart = z.object({
+  id: z.string(),
+  ...chart,
+  title: z.string().optional(),
+});
+export type StoredChart = z.infer<typeof storedChart>;
+
+export const chartBody = z.object({
+  id: z.ulid().optional().describe('The chart that is replaced, or the id of a new one; absent: the service makes one'),
+  ...chart,
+  labelSelectors: chart.labelSelectors
+    .refine((selectors) => Object.keys(selectors).length <= maxLabels, `must name at most ${maxLabels} labels`)
+    .default({}),
+  yAxisMin: chart.yAxisMin.default('auto'),
+  title: z.string().max(maxLongName).nullish(),
+  source: z.literal('internal').nullish().describe('Metrics of SDKs; there is no other source'),
+});
+export type ChartBody = z.infer<typeof chartBody>;
+
+export const chartView = storedChart.extend({
+  displayName: z.string().describe('The name of the metric'),
+  source: z.enum(metricSources),
+  mode: z.enum(['read', 'write']),
+});
+export type ChartView = z.infer<typeof chartView>;
+
+export const chartList = z.object({ configs: z.array(chartView).describe('The oldest first') });

@@ -3,6 +3,7 @@ import type { Banner } from '../../contract/schemas/banner.ts';
 import type { Change, ChangeRequestState, Schedule } from '../../contract/schemas/change-request.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { StoredChart } from '../../contract/schemas/impact-metric.ts';
 import type { FlagType } from '../../contract/schemas/manifest.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../../contract/schemas/project.ts';
@@ -64,6 +65,8 @@ export interface FeatureItem extends Stored {
   readonly potentiallyStale?: true;
   /** The declaration in a manifest; absent: no manifest declares the feature (contract: manifest §3). */
   readonly manifest?: DeclaredFlag;
+  /** Charts of metrics, the oldest first; absent: none (contract: impact-metrics §6). */
+  readonly charts?: readonly StoredChart[];
 }
 
 /** A flag as manifests of OpenFeature declare it. */
@@ -499,6 +502,11 @@ export interface ApplicationItem extends Stored {
 /** A message that administrators show to everybody. */
 export interface BannerItem extends Stored, Banner {
   readonly kind: 'banner';
+}
+
+/** A chart of the installation (contract: impact-metrics §6). */
+export interface ImpactChartItem extends Stored, StoredChart {
+  readonly kind: 'impact-chart';
 }
 
 /** A template of release plans (contract: release-plan-templates §1). */

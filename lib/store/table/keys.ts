@@ -15,6 +15,7 @@ import type {
   FeatureNameItem,
   FeatureTypeItem,
   GroupItem,
+  ImpactChartItem,
   KnownPlacesItem,
   LoginItem,
   NoticeItem,
@@ -362,6 +363,10 @@ export const notesKey = (user: number): Key => ({ pk: `NOTES#${padded(user)}`, s
 /** Messages that administrators show to everybody. */
 export const bannersPartition = 'BANNERS';
 export const bannerKey = (id: number): KeyOf<BannerItem> => ({ pk: bannersPartition, sk: padded(id) });
+
+/** Charts of metrics of the installation. */
+export const impactChartsPartition = 'IMPACTCHARTS';
+export const impactChartKey = (id: string): KeyOf<ImpactChartItem> => ({ pk: impactChartsPartition, sk: id });
 
 /**
  * Templates of release plans. In a partition of their own, because SDKs are answered without them; those of one project

@@ -14,6 +14,7 @@ import type {
   FeatureNameItem,
   FeatureTypeItem,
   GroupItem,
+  ImpactChartItem,
   OwnChangeRequestItem,
   PasswordItem,
   ProjectItem,
@@ -105,6 +106,7 @@ type Item =
   | FeatureNameItem
   | FeatureTypeItem
   | GroupItem
+  | ImpactChartItem
   | OwnChangeRequestItem
   | PasswordItem
   | ProjectItem
@@ -142,11 +144,12 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   'context-field': {},
   environment: {},
   favorite: {},
-  feature: { createdBy: true, madeAt: true, manifest: true, potentiallyStale: true },
+  feature: { charts: true, createdBy: true, madeAt: true, manifest: true, potentiallyStale: true },
   'feature-environment': { firstEnabledAt: true, releasePlan: true, safeguards: true },
   'feature-name': {},
   'feature-type': {},
   group: { mappingsSSO: true, scim: true },
+  'impact-chart': { title: true },
   import: {},
   'own-change-request': {},
   password: {},

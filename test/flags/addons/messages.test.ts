@@ -207,6 +207,10 @@ const messages: Readonly<Record<string, string>> = {
     'marked *checkout* as potentially stale: it is older than flags of its type are expected to get · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
   'feature-dependency-added':
     'made *checkout* depend on *payments* with variant blue · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'impact-metric-created':
+    'added a chart of *checkout_errors* on *checkout* · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'impact-metric-updated': 'changed a chart of *checkout_errors* · [details](/events?type=impact-metric-updated)',
+  'impact-metric-deleted': 'removed a chart of *checkout_errors* · [details](/events?type=impact-metric-deleted)',
   'feature-dependency-removed':
     'made *checkout* independent of *payments* · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
   'feature-dependencies-removed':

@@ -92,6 +92,8 @@ const safeguard = {
   triggerCondition: { operator: '>', threshold: 10 },
 };
 
+const chart = { id: '01C', metricName: 'checkout_errors' };
+
 type Sample = Partial<Pick<Event, 'project' | 'environment' | 'featureName' | 'data' | 'preData'>>;
 
 const ofFlag = { project: 'shop', featureName: 'checkout' } as const;
@@ -320,6 +322,9 @@ const samples: Readonly<Record<EventType, Sample>> = {
   },
   'milestone-progression-deleted': { ...inProduction, data: planMilestone },
   'milestone-strategy-updated': { ...inProduction, data: { ...planMilestone, strategy } },
+  'impact-metric-created': { ...ofFlag, data: chart },
+  'impact-metric-updated': { data: chart, preData: { ...chart, metricName: 'errors' } },
+  'impact-metric-deleted': { preData: chart },
   'safeguard-changed': { ...inProduction, data: safeguard },
   'safeguard-deleted': { ...inProduction, preData: safeguard },
   'safeguard-triggered': { ...inProduction, data: { id: 'errors', text: 'errors is 12, more than 10.' } },

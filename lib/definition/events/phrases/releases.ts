@@ -17,6 +17,12 @@ const plan = ({ data, preData }: LoggedEvent): readonly Part[] => {
   return title === undefined ? line`a release plan` : line`release plan ${name(title)}`;
 };
 
+/** `a chart of errors on flag checkout`; without a flag, it is one of the installation. */
+const chart = (event: LoggedEvent): readonly Part[] => {
+  const metric = textOf(event.data, 'metricName') ?? textOf(event.preData, 'metricName') ?? 'a metric';
+  return line`a chart of ${name(metric)}${event.featureName ? line` on ${flag(event)}` : ''}`;
+};
+
 /** Why, as the service or somebody wrote it. */
 const reason = ({ data }: LoggedEvent): string => details(textOf(data, 'text') ?? '');
 
@@ -37,4 +43,7 @@ export const releasePhrases = {
   'safeguard-changed': (event) => line`changed a safeguard of ${release(event)}`,
   'safeguard-deleted': (event) => line`removed a safeguard of ${release(event)}`,
   'safeguard-triggered': (event) => line`stopped ${release(event)} by a safeguard${reason(event)}`,
+  'impact-metric-created': (event) => line`added ${chart(event)}`,
+  'impact-metric-updated': (event) => line`changed ${chart(event)}`,
+  'impact-metric-deleted': (event) => line`removed ${chart(event)}`,
 } as const satisfies Readonly<Record<string, Phrase>>;

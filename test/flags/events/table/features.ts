@@ -166,6 +166,28 @@ export const featureRows: readonly Row[] = [
     },
   },
   {
+    does: 'adds, replaces and removes a chart of a feature, and one of the installation',
+    run: async ({ call }) => {
+      const body = { metricName: 'errors', timeRange: 'day', aggregationMode: 'count' };
+      const id = '01KB000000000000000000C0P1';
+      const chart = { ...body, id, displayName: 'errors', labelSelectors: {}, yAxisMin: 'auto', source: 'internal' };
+      const [before, after] = [
+        { ...chart, mode: 'write' },
+        { ...chart, mode: 'write', timeRange: 'hour' },
+      ];
+      for (const path of [`${features}/cart/impact-metrics/config`, '/api/admin/impact-metrics/config']) {
+        await call('POST', path, { ...body, id });
+        await call('POST', path, { ...body, id, timeRange: 'hour' });
+        await call('DELETE', `${path}/${id}`);
+      }
+      return [of('cart'), {}].flatMap((place) => [
+        { type: 'impact-metric-created' as const, ...place, data: before },
+        { type: 'impact-metric-updated' as const, ...place, data: after, preData: before },
+        { type: 'impact-metric-deleted' as const, ...place, preData: after },
+      ]);
+    },
+  },
+  {
     does: 'clones a feature with its strategies',
     run: async ({ call }) => {
       await call('POST', `${features}/cart/clone`, { name: 'basket' });

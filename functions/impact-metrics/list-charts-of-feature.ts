@@ -1,0 +1,11 @@
+import { listFeatureImpactCharts } from '../../lib/contract/routes/impact-metrics.ts';
+import { featurePlaceOf, featureReads } from '../../lib/flags/features/load.ts';
+import { listChartsOfFeature } from '../../lib/flags/impact-metrics/charts.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+
+export const handler = endpoint(listFeatureImpactCharts, {}, ({ params }) => featureReads(featurePlaceOf(params)))(
+  async ({ params, context }) => ({
+    status: 200,
+    body: { configs: await listChartsOfFeature(context, featurePlaceOf(params)) },
+  }),
+);

@@ -1,0 +1,11 @@
+import { deleteFeatureImpactChart } from '../../lib/contract/routes/impact-metrics.ts';
+import { featurePlaceOf, featureReads } from '../../lib/flags/features/load.ts';
+import { removeChartOfFeature } from '../../lib/flags/impact-metrics/charts.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+
+export const handler = endpoint(deleteFeatureImpactChart, {}, ({ params }) => featureReads(featurePlaceOf(params)))(
+  async ({ params, context }) => {
+    await removeChartOfFeature(context, { place: featurePlaceOf(params), id: params.id });
+    return { status: 204 };
+  },
+);
