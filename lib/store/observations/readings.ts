@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { byText } from '../../basics/order.ts';
+import { inParallel } from '../../basics/parallel.ts';
 import { daySeconds, minuteMs } from '../../contract/day.ts';
 import type { CountReading, StateReading } from '../../contract/schemas/release-plan.ts';
 import { utc } from '../../contract/utc.ts';
@@ -19,7 +21,7 @@ import {
 } from '../table/keys.ts';
 import { queryAll, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import { type BatchRequest, writeEach } from '../table/write-each.ts';
+import { writeEach } from '../table/write-each.ts';
 
 /**
  * What guards of releases read: counts of windows of time, and states of alarms. Observations, without head, commit and
@@ -41,9 +43,18 @@ export interface Readings {
   readonly states: StateReading[];
 }
 
-interface CountReadingItem extends Key, CountReading {
-  readonly kind: 'count-reading';
+/** Windows of the same length, source and variant that began in the same part of the time: one item, cheap to read. */
+interface CountsItem extends Key {
+  readonly kind: 'count-readings';
   readonly rev: 0;
+  readonly source: string;
+  readonly variant: string;
+  /** Time from which windows are counted, epoch ms. */
+  readonly begin: number;
+  /** Length of each window, in ms. */
+  readonly length: number;
+  /** `w` and how many ms after `begin` a window began: requests and errors, as text. */
+  readonly [window: `w${number}`]: string;
 }
 
 interface AlarmStateItem extends Key, StateReading {
@@ -66,8 +77,8 @@ const keptDays = 60;
 const keptLookDays = 2;
 /** How many days a look is kept that was asked for a time, from that time. */
 const keptAskedDays = 60;
-/** Writes in one request; the most that DynamoDB accepts. */
-const maxWrites = 25;
+/** Items of counts that are written at the same time. */
+const atOnce = 8;
 /** Bytes of all labels of a state together: with its look, a state costs at most three write units. */
 const maxLabelsBytes = 900;
 
@@ -134,9 +145,43 @@ export const removeLook = async (table: Table, { pk, sk, mark }: ReleaseLookItem
   );
 };
 
+/** Windows that begin in an item, unless they overlap. With the longest names so many take two write units. */
+const windowsOfItem = 16;
+
+/** The item of a window, and the name of its attribute there. */
+const placeOfWindow = (place: ReadingPlace, { source, variant, ...window }: CountReading) => {
+  const [start, stop] = [Date.parse(window.start), Date.parse(window.stop)];
+  const length = stop - start;
+  const begin = Math.floor(start / (length * windowsOfItem)) * length * windowsOfItem;
+  // The last window of the item ends before this time.
+  const end = begin + length * (windowsOfItem + 1);
+  const times = { start: new Date(begin).toISOString(), stop: new Date(end).toISOString() };
+  const key = countReadingKey(place, { ...times, variant, source });
+  return { key, fields: { source, variant, begin, length }, window: `w${start - begin}` };
+};
+
+/** Windows of one item, with what is stored of each. */
+interface WindowsOfItem extends Pick<ReturnType<typeof placeOfWindow>, 'key' | 'fields'> {
+  readonly windows: Map<string, string>;
+}
+
+const putWindows = (table: Table, { key, fields, windows }: WindowsOfItem, expires: number): Promise<unknown> => {
+  const all = { kind: 'count-readings', rev: 0, ...fields, [expiryAttribute]: expires, ...Object.fromEntries(windows) };
+  const entries = Object.entries(all);
+  return table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: key,
+      UpdateExpression: `SET ${entries.map((_, i) => `#${i} = :${i}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(entries.map(([name], i) => [`#${i}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], i) => [`:${i}`, value])),
+    }),
+  );
+};
+
 /**
  * Stores counts. The same source, variant and window again replaces what was there; of those in one call the last is
- * taken. One write unit for each, and one for the look.
+ * taken. One or two write units for each item of windows, and one for the look.
  */
 export const putCounts = async (
   table: Table,
@@ -144,26 +189,33 @@ export const putCounts = async (
   readings: readonly CountReading[],
   now: Date,
 ): Promise<void> => {
-  const items = readings.map(({ source, variant, start, stop, requests, errors }) => {
-    const window = { start: utc(start), stop: utc(stop) };
-    const item: CountReadingItem = {
-      ...countReadingKey(place, { ...window, variant, source }),
-      kind: 'count-reading',
-      rev: 0,
-      source,
-      variant,
-      ...window,
-      requests,
-      errors,
-    };
-    return { ...item, [expiryAttribute]: expiry(now, keptDays) };
-  });
-  // A request with two writes of one item is refused.
-  const distinct = new Map(items.map((item) => [keyText(item), item]));
-  if (distinct.size === 0) return;
-  const writes = [...distinct.values()].map((Item): BatchRequest => ({ PutRequest: { Item } }));
-  await writeEach(table, writes, maxWrites);
+  if (readings.length === 0) return;
+  const items = new Map<string, WindowsOfItem>();
+  for (const reading of readings) {
+    const { key, fields, window } = placeOfWindow(place, reading);
+    const item = items.get(keyText(key)) ?? { key, fields, windows: new Map<string, string>() };
+    items.set(keyText(key), item);
+    item.windows.set(window, `${reading.requests} ${reading.errors}`);
+  }
+  const expires = expiry(now, keptDays);
+  await inParallel([...items.values()], atOnce, (item) => putWindows(table, item, expires));
   await putLook(table, place, now);
+};
+
+/** The readings of an item, in the order of their windows. */
+const readingsOf = (item: CountsItem): CountReading[] => {
+  const { source, variant, begin, length } = item;
+  return Object.entries(item)
+    .flatMap(([name, counts]): [number, string][] => {
+      const offset = /^w(\d+)$/.exec(name)?.[1];
+      return offset === undefined || typeof counts !== 'string' ? [] : [[begin + Number(offset), counts]];
+    })
+    .toSorted(([a], [b]) => a - b)
+    .map(([start, counts]) => {
+      const [requests = 0, errors = 0] = counts.split(' ').map(Number);
+      const window = { start: new Date(start).toISOString(), stop: new Date(start + length).toISOString() };
+      return { source, variant, ...window, requests, errors };
+    });
 };
 
 /** Of two states of the same time the graver one is taken, whichever comes first. */
@@ -244,21 +296,15 @@ export const readingsRanges = ({ project, feature, environment }: ReadingPlace, 
 export const readReadings = async (source: Source, place: ReadingPlace, from: string): Promise<Readings> => {
   const [ofCounts, ofStates] = readingsRanges(place, from);
   const [counts, states] = await Promise.all([
-    queryAll<CountReadingItem>(source, ofCounts),
+    queryAll<CountsItem>(source, ofCounts),
     queryAll<AlarmStateItem>(source, ofStates),
   ]);
   const since = utc(from);
   return {
     counts: counts
+      .flatMap(readingsOf)
       .filter(({ start }) => start >= since)
-      .map(({ source, variant, start, stop, requests, errors }) => ({
-        source,
-        variant,
-        start,
-        stop,
-        requests,
-        errors,
-      })),
+      .toSorted((a, b) => byText(a.stop, b.stop) || byText(a.start, b.start)),
     states: states
       .filter(({ environment }) => environment === '' || environment === place.environment)
       .map(({ source, key, state, at, labels }) => ({ source, key, state, at, labels })),

@@ -6,14 +6,13 @@ import { readHead } from '../../store/commit/head.ts';
 import { system } from '../../store/commit/journal.ts';
 import { makeRequest } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
-import { askToLook } from '../../store/observations/readings.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { ReleaseStepItem } from '../../store/table/items.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
 import { readActing } from '../change-requests/stored/acting.ts';
 import { goOnIn, stopIn } from './carry-out.ts';
 import { stepOf } from './look.ts';
-import { gatherLooks, type Look, removeLooks } from './looks.ts';
+import { askOnce, gatherLooks, type Look, type ProjectOfRun, projectsOfRun, removeLooks } from './looks.ts';
 import { observe } from './observe.ts';
 import { watchesMetrics } from './thresholds.ts';
 
@@ -36,10 +35,13 @@ export interface MovedOutcome {
  * does not move.
  * @returns whether something was changed
  */
-const lookAt = async (context: CatalogRunContext, place: EnvironmentPlace): Promise<boolean> => {
+const lookAt = async (
+  context: CatalogRunContext,
+  place: EnvironmentPlace,
+  projectOf: ProjectOfRun,
+): Promise<boolean> => {
   const { catalog, now, deadline, table } = context;
-  const { projects } = await catalog.projects([place.project]);
-  const record = projects[0]?.features.get(place.feature);
+  const record = (await projectOf(place.project))?.features.get(place.feature);
   const item = record?.environments.get(place.environment);
   if (!record || !item) return false;
   const observed = await observe(context, place, item, now);
@@ -50,7 +52,7 @@ const lookAt = async (context: CatalogRunContext, place: EnvironmentPlace): Prom
     const metrics = watchesMetrics(item) && item.enabled && !record.feature.archived;
     const times = [step.at, ...(metrics ? [new Date(now.getTime() + metricsPauseMs).toISOString()] : [])];
     const next = times.filter((time) => time !== undefined).toSorted()[0];
-    if (next !== undefined) await askToLook(table, place, { now, at: next });
+    if (next !== undefined) await askOnce(table, place, { now, at: next });
     return false;
   }
   const starter = item.releasePlan?.startedBy;
@@ -86,11 +88,12 @@ export const moveReleases = async (
   // During maintenance nothing is changed; what is due is done when it is over.
   if ((await readHead(context, instance)).maintenance) return { moved: 0, stuck: 0 };
   const { table, deadline } = context;
-  const { places, entries } = await gatherLooks(context, all);
+  const projectOf = projectsOfRun(context);
+  const { places, entries } = await gatherLooks(projectOf, all);
   const stuck = new Set<EnvironmentPlace>();
   const moved = await inParallel(places, atOnce, async (place) => {
     try {
-      if (table.pace.now() < deadline) return await lookAt(context, place);
+      if (table.pace.now() < deadline) return await lookAt(context, place, projectOf);
       stuck.add(place);
     } catch (error) {
       if (isGone(error)) return false;

@@ -1,7 +1,8 @@
 import { inParallel } from '../../basics/parallel.ts';
 import type { EnvironmentPlace } from '../../flags/features/load.ts';
+import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { CatalogRunContext } from '../../store/commands/context.ts';
-import { type ReleaseLookItem, removeLook } from '../../store/observations/readings.ts';
+import { askToLook, type ReleaseLookItem, removeLook } from '../../store/observations/readings.ts';
 import type { ReleaseStepItem } from '../../store/table/items.ts';
 import type { Table } from '../../store/table/table.ts';
 import { writeEach } from '../../store/table/write-each.ts';
@@ -14,14 +15,50 @@ const maxWrites = 25;
 /** Removals at the same time. */
 const atOnce = 16;
 
+/** A project as it is in this run; undefined: there is none. */
+export type ProjectOfRun = (project: string) => Promise<ProjectState | undefined>;
+
+/**
+ * Reads each project once in a run, however many of its plans are looked at. What is changed afterwards is no danger: a
+ * step is decided again in its commit, and a change asks for a look of its own.
+ */
+export const projectsOfRun = ({ catalog }: CatalogRunContext): ProjectOfRun => {
+  const read = new Map<string, Promise<ProjectState | undefined>>();
+  return (project) => {
+    const known = read.get(project) ?? catalog.projects([project]).then(({ projects }) => projects[0]);
+    read.set(project, known);
+    return known;
+  };
+};
+
+/** Most plans whose next look a process remembers. */
+const maxRemembered = 10_000;
+
+/** For each plan, for when this process last asked. Only what is due is removed, so what was asked for later is there. */
+const askedFor = new WeakMap<Table, Map<string, string>>();
+
+/** Asks for a look at a later time, unless this process has asked for it already. */
+export const askOnce = async (
+  table: Table,
+  place: EnvironmentPlace,
+  times: { readonly now: Date; readonly at: string },
+): Promise<void> => {
+  const asked = askedFor.get(table) ?? new Map<string, string>();
+  askedFor.set(table, asked);
+  const key = JSON.stringify([place.project, place.feature, place.environment]);
+  if (asked.get(key) === times.at && Date.parse(times.at) > times.now.getTime()) return;
+  await askToLook(table, place, times);
+  if (asked.size >= maxRemembered) asked.clear();
+  asked.set(key, times.at);
+};
+
 /** The environments of a feature that an entry is about: all those with a plan if it names none. */
 const environmentsOf = async (
-  { catalog }: CatalogRunContext,
+  projectOf: ProjectOfRun,
   { project, feature, environment }: Entry,
 ): Promise<readonly string[]> => {
   if (environment !== '') return [environment];
-  const { projects } = await catalog.projects([project]);
-  const record = projects[0]?.features.get(feature);
+  const record = (await projectOf(project))?.features.get(feature);
   return [...(record?.environments ?? [])].flatMap(([name, { releasePlan }]) => (releasePlan ? [name] : []));
 };
 
@@ -34,12 +71,12 @@ export interface Looks {
 }
 
 /** What the entries ask for. Several entries for one plan are one look. */
-export const gatherLooks = async (context: CatalogRunContext, all: readonly Entry[]): Promise<Looks> => {
+export const gatherLooks = async (projectOf: ProjectOfRun, all: readonly Entry[]): Promise<Looks> => {
   const places = new Map<string, EnvironmentPlace>();
   const entries: { entry: Entry; places: EnvironmentPlace[] }[] = [];
   for (const entry of all) {
     const { project, feature } = entry;
-    const own = (await environmentsOf(context, entry)).map((environment) => {
+    const own = (await environmentsOf(projectOf, entry)).map((environment) => {
       const key = [project, feature, environment].join('\n');
       const place = places.get(key) ?? { project, feature, environment };
       places.set(key, place);

@@ -82,12 +82,17 @@ describe('counts of windows', () => {
     expect((await read()).counts).toHaveLength(3);
   });
 
-  it('cost one write unit each, and one for the look', async () => {
+  it('cost one write unit for sixteen of the same length, two with the longest names, and one for the look', async () => {
     const measure = async (readings: readonly CountReading[]) =>
       (await measureUnits(() => putCounts(table, place, readings, now))).units;
     const longest = { source: '\u{10ffff}'.repeat(50), variant: 'v'.repeat(100), requests: 1e12, errors: 1e12 };
     expect(await measure([count(0, longest)])).toEqual({ read: 0, write: 2 });
-    expect(await measure(Array.from({ length: 60 }, (_, i) => count(i)))).toEqual({ read: 0, write: 61 });
+    const minutes = Array.from({ length: 64 }, (_, i) => count(i, { stop: minute(i + 1) }));
+    for (const one of minutes) expect(await measure([one])).toEqual({ read: 0, write: 2 });
+    expect(await measure(minutes.slice(0, 32))).toEqual({ read: 0, write: 3 });
+    expect((await read()).counts.filter(({ source }) => source === 'gateway')).toEqual(minutes);
+    const longMinutes = minutes.map((one) => ({ ...one, ...longest }));
+    for (const one of longMinutes.slice(0, 16)) expect((await measure([one])).write).toBeLessThanOrEqual(3);
     expect(await measure([])).toEqual({ read: 0, write: 0 });
   });
 
