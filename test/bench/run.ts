@@ -19,6 +19,7 @@ import { benchPasswords } from './passwords.ts';
 import { benchPeer, missingPeer } from './peer/peer.ts';
 import { benchPublishBeside } from './publishing/beside.ts';
 import { benchPublish } from './publishing/publish.ts';
+import { benchReleases } from './releases.ts';
 import { benchScale } from './scale.ts';
 import { benchSdk } from './sdk.ts';
 import { benchSearch } from './search.ts';
@@ -145,6 +146,7 @@ const sections: Readonly<Record<string, Section>> = {
   usage: { title: 'Usage', measure: figures(benchUsage) },
   commits: { title: 'Commits and the event log', measure: figures(onBothEngines(benchCommits)), beside: dynamoDbLocal },
   deliveries: { title: 'Deliveries', measure: figures(benchDeliveries) },
+  releases: { title: 'Releases', measure: figures(benchReleases) },
   history: { title: 'History', measure: figures(benchHistory) },
   publish: { title: 'Published answers', measure: figures(benchPublish) },
   'publish-beside': { title: 'PATCHes while answers are published', measure: figures(benchPublishBeside) },
