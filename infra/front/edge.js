@@ -7,7 +7,7 @@ const crypto = require('crypto');
 const pollPath = '/api/client/features';
 const sessionTokenPath = '/auth/token';
 const tokenHeader =
-  /^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\S{1,1000}$)(?:(?:user|session|scim):\S+|[^\s:]+:[^\s.]\S*\.\S+)$/;
+  /^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\S{1,1000}$)(?:(?:user|session|scim|signal):\S+|[^\s:]+:[^\s.]\S*\.\S+)$/;
 /** Operations of SDKs that need a token, by method. */
 const authorized = {
   GET: /^\/(?:api\/(?:client\/(?:features(?:\/[^/]+)?|delta|streaming)|frontend)|published\/[^/]+\/[^/]+)$/,

@@ -103,5 +103,5 @@ export const undoHistory = route('undo', {
   body: undoBody,
   responses: answers,
   errors: [404, 409],
-  example: { params: { projectId: 'default' }, body: { revision: 3, dryRun: true } },
+  example: { params: { projectId: 'default' }, body: { revision: 5, dryRun: true } },
 });

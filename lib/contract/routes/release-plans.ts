@@ -135,6 +135,7 @@ export const resumeReleasePlan = route('resume', {
   path: `${environmentPath}/progressions/{id}/resume`,
   summary: 'Resume a paused release plan',
   description: 'The plan goes on where it is. The time of the pause does not count for the active milestone.',
+  guard: { exempt: 'What goes on was reviewed with the plan, or the clock does not go on with it' },
   access: updating,
   accepts: 'any',
   params: environmentParams.extend({ id: z.string().describe('Id of the plan') }),
@@ -149,6 +150,7 @@ export const takeBackMilestone = route('take-back', {
   summary: 'Take the active milestone of a release plan back',
   description:
     'Exactly what its start replaced is in force again, and the plan is paused. 409 if somebody has changed the plan since.',
+  guard: { exempt: 'What is in force again was so before, and nobody may have to wait for it' },
   access: stopping,
   accepts: 'any',
   params,
