@@ -9298,8 +9298,6 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     412: components["responses"]["Error412"];
-    413: components["responses"]["Error413"];
-    415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -9326,8 +9324,6 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     412: components["responses"]["Error412"];
-    413: components["responses"]["Error413"];
-    415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -9695,8 +9691,6 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     412: components["responses"]["Error412"];
-    413: components["responses"]["Error413"];
-    415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -9722,8 +9716,6 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     412: components["responses"]["Error412"];
-    413: components["responses"]["Error413"];
-    415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];

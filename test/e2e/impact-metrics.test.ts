@@ -201,8 +201,10 @@ describe('impact-metrics §4: guards', () => {
   it('and so do safeguards', async () => {
     const calls = callsTo(service, 'shop');
     const environment = '/features/plain/environments/production';
-    const { environments } = await calls.answer(200, 'GET', '/features/plain');
-    const [{ id }] = environments.find(({ name }: { name: string }) => name === 'production').releasePlans;
+    const { environments } = (await calls.answer(200, 'GET', '/features/plain')) as unknown as {
+      environments: readonly { name: string; releasePlans?: readonly { id: string }[] }[];
+    };
+    const id = environments.find(({ name }) => name === 'production')?.releasePlans?.[0]?.id;
     const safeguard = (metricName: string, more: object = {}) => ({
       impactMetric: { metricName, timeRange: 'hour', aggregationMode: 'count', ...more },
       triggerCondition: { operator: '>', threshold: 9 },

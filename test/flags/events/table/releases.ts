@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { openCatalog } from '../../../../lib/store/catalog/catalog.ts';
 import { makeRequest } from '../../../../lib/store/commit/request.ts';
+import { openKnownMetrics } from '../../../../lib/store/observations/known-metrics.ts';
 import { addMetric, slotOf } from '../../../../lib/store/observations/impact-metrics.ts';
 import { readSchedule } from '../../../../lib/workflows/change-requests/schedule.ts';
 import { moveReleases } from '../../../../lib/workflows/releases/clock.ts';
@@ -101,6 +102,8 @@ export const releaseRows: readonly Row[] = [
       const feature = 'watched';
       await call('POST', features, { name: feature });
       const now = Date.now();
+      const metric = { name: 'errors', type: 'counter', help: '', environment, series: new Set<string>() } as const;
+      await openKnownMetrics(service.table).admit([metric], new Date());
       await addMetric(service.table, {
         environment,
         name: 'errors',
