@@ -126,6 +126,10 @@ export const wished = (
       }
       case 'variants':
         return [variantsChange(place, file, operation)];
+      // Files hold no release plans: those of the service stay as they are.
+      case 'release-plan':
+      case 'safeguards':
+        return [];
       case 'switch':
         return [switching(place, operation.enabled)];
     }

@@ -3,6 +3,7 @@ import { type EnvironmentDefinition, emptyEnvironment, isEmptyEnvironment } from
 import { byParent, byTag, type Dependency, type FlagDefinition, type Tag } from './flag.ts';
 import { inPositions, type Position, withStrategies } from './positions.ts';
 import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from './project.ts';
+import type { MilestoneDefinition, PlanDefinition, SafeguardDefinition } from './release-plan.ts';
 import type { StrategyDefinition } from './strategy.ts';
 import type { Variant } from './variants.ts';
 
@@ -19,8 +20,8 @@ const withMember = <T extends object>(target: T, { path, after }: Difference): T
 const withStrategyChange = (
   strategies: readonly StrategyDefinition[],
   change: Difference,
+  [id, member, parameter]: readonly string[] = change.path.slice(1),
 ): readonly StrategyDefinition[] => {
-  const [, id, member, parameter] = change.path;
   if (id === undefined) return inPositions(strategies, valuesOf<readonly Position[]>(change).after ?? []);
   if (member === undefined) {
     const { after } = valuesOf<StrategyDefinition>(change);
@@ -34,10 +35,54 @@ const withStrategyChange = (
   });
 };
 
+const withMilestoneChange = (
+  milestones: readonly MilestoneDefinition[],
+  change: Difference,
+): readonly MilestoneDefinition[] => {
+  const [, , id, member, ...rest] = change.path;
+  if (id === undefined) {
+    const order = valuesOf<readonly string[]>(change).after ?? [];
+    return milestones.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  }
+  if (member === undefined) {
+    const { after } = valuesOf<MilestoneDefinition>(change);
+    return [...milestones.filter((one) => one.id !== id), ...(after ? [after] : [])];
+  }
+  return milestones.map((one) => {
+    if (one.id !== id) return one;
+    return member === 'strategies'
+      ? { ...one, strategies: withStrategyChange(one.strategies, change, rest) }
+      : withMember(one, change);
+  });
+};
+
+const withPlanChange = (plan: PlanDefinition | undefined, change: Difference): PlanDefinition | undefined => {
+  const [, member] = change.path;
+  if (member === undefined) return valuesOf<PlanDefinition>(change).after;
+  if (!plan) return undefined;
+  switch (member) {
+    case 'milestones':
+      return { ...plan, milestones: withMilestoneChange(plan.milestones, change) };
+    case 'safeguards':
+      return { ...plan, safeguards: valuesOf<readonly SafeguardDefinition[]>(change).after ?? [] };
+    case 'activeMilestoneId':
+      return { ...plan, activeMilestoneId: valuesOf<string>(change).after ?? null };
+    default:
+      return { ...withMember(plan, change) };
+  }
+};
+
 const withEnvironmentChange = (content: EnvironmentDefinition, change: Difference): EnvironmentDefinition => {
   switch (change.path[0]) {
     case 'strategies':
       return { ...content, strategies: withStrategyChange(content.strategies, change) };
+    case 'releasePlan': {
+      const { releasePlan, ...rest } = content;
+      const after = withPlanChange(releasePlan, change);
+      return { ...rest, ...(after && { releasePlan: after }) };
+    }
+    case 'safeguards':
+      return withMember(content, change);
     case 'variants':
       return { ...content, variants: valuesOf<readonly Variant[]>(change).after ?? [] };
     default:

@@ -2,6 +2,7 @@ import { type EnvironmentDefinition, emptyEnvironment, isEmptyEnvironment } from
 import { byParent, byTag, type FlagDefinition } from './flag.ts';
 import { created, type EnvironmentOperation, type FlagOperation, revived } from './operations.ts';
 import { inPositions, positionsOf, withStrategies } from './positions.ts';
+import { isUnstarted, strategiesInForce } from './release-plan.ts';
 import { isSame } from './same.ts';
 import { hasActive, type StrategyDefinition } from './strategy.ts';
 
@@ -15,9 +16,29 @@ const withAdded = <S extends StrategyDefinition>(strategies: readonly S[], strat
   return withStrategies(strategies, new Set(), [{ ...strategy, sortOrder: sortOrder ?? last + 1 }]);
 };
 
+/** Switching a flag on begins a plan that has not begun (contract: release-plans §1.2). */
+const begun = <S extends StrategyDefinition>(before: EnvironmentDefinition<S>): EnvironmentDefinition<S> => {
+  const { releasePlan } = before;
+  const [first] = releasePlan?.milestones ?? [];
+  return releasePlan && first && isUnstarted(releasePlan)
+    ? { ...before, releasePlan: { ...releasePlan, activeMilestoneId: first.id } }
+    : before;
+};
+
+/** An environment without the members that say nothing. */
+const tidy = <S extends StrategyDefinition>({
+  releasePlan,
+  safeguards = [],
+  ...rest
+}: EnvironmentDefinition<S>): EnvironmentDefinition<S> => ({
+  ...rest,
+  ...(releasePlan && { releasePlan }),
+  ...(safeguards.length > 0 && { safeguards }),
+});
+
 /** The service switches a flag off when its last active strategy goes (contract: feature-strategies §8). */
 const offIfInactive = <S extends StrategyDefinition>(after: EnvironmentDefinition<S>): EnvironmentDefinition<S> =>
-  hasActive(after.strategies) ? after : { ...after, enabled: false };
+  hasActive(strategiesInForce(after)) ? after : { ...after, enabled: false };
 
 /**
  * What the service makes of an environment by one operation.
@@ -47,13 +68,18 @@ export const applyInEnvironment = <S extends StrategyDefinition>(
       return offIfInactive({ ...before, strategies: strategies.filter(({ id }) => id !== operation.strategy.id) });
     case 'variants':
       return { ...before, variants: operation.after };
+    case 'release-plan':
+      return offIfInactive(tidy({ ...before, releasePlan: operation.after }));
+    case 'safeguards':
+      return tidy({ ...before, safeguards: operation.after });
     case 'switch': {
       if (!operation.enabled) return { ...before, strategies, enabled: false };
-      const isActive = hasActive(strategies);
+      const on = before.enabled ? before : begun(before);
+      const isActive = hasActive(strategiesInForce({ ...on, strategies }));
       if (operation.activates && !isActive && strategies.length > 0)
-        return { ...before, strategies: strategies.map((one) => ({ ...one, disabled: false })), enabled: true };
+        return { ...on, strategies: strategies.map((one) => ({ ...one, disabled: false })), enabled: true };
       const added = isActive || fallback === undefined ? strategies : withAdded(strategies, fallback);
-      return { ...before, strategies: added, enabled: true };
+      return { ...on, strategies: added, enabled: true };
     }
   }
 };

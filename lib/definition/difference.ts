@@ -2,7 +2,8 @@ import { type EnvironmentDefinition, emptyEnvironment } from './environment.ts';
 import type { FlagDefinition } from './flag.ts';
 import { compareStrategies, positionsOf } from './positions.ts';
 import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from './project.ts';
-import { isSameMember } from './same.ts';
+import { frameOfMilestone, frameOfPlan, milestoneMembers, type PlanDefinition, planMembers } from './release-plan.ts';
+import { isSame, isSameMember } from './same.ts';
 import { type StrategyDefinition, strategyMembers } from './strategy.ts';
 
 /** One difference of two definitions (contract: history §6.2). */
@@ -65,13 +66,17 @@ const itemDifferences = <T>(
   return memberDifferences(place, [member], a ?? {}, b ?? {});
 };
 
-/** The differences of one strategy, in the order of {@link strategyMembers}, then its parameters. */
+/**
+ * The differences of one strategy, in the order of {@link strategyMembers}, then its parameters.
+ * @param list the path of the list in which it is
+ */
 export const strategyDifferences = (
   before: StrategyDefinition,
   after: StrategyDefinition,
   place: DifferenceTarget = {},
+  list: readonly string[] = ['strategies'],
 ): Difference[] => {
-  const path = ['strategies', after.id];
+  const path = [...list, after.id];
   return [
     ...memberDifferences(place, path, before, after, strategyMembers),
     ...memberDifferences(place, [...path, 'parameters'], before.parameters, after.parameters),
@@ -82,29 +87,73 @@ const listDifferences = (
   place: DifferenceTarget,
   before: readonly StrategyDefinition[],
   after: readonly StrategyDefinition[],
+  path: readonly string[] = ['strategies'],
 ): Difference[] => {
   const { removed, isMoved } = compareStrategies(before, after);
   const known = new Map(before.map((one) => [one.id, one]));
   return [
-    ...removed.map((one) => ({ ...place, path: ['strategies', one.id], before: one, after: undefined })),
+    ...removed.map((one) => ({ ...place, path: [...path, one.id], before: one, after: undefined })),
     ...after.flatMap((one): Difference[] => {
       const earlier = known.get(one.id);
       return earlier
-        ? strategyDifferences(earlier, one, place)
-        : [{ ...place, path: ['strategies', one.id], before: undefined, after: one }];
+        ? strategyDifferences(earlier, one, place, path)
+        : [{ ...place, path: [...path, one.id], before: undefined, after: one }];
     }),
-    ...(isMoved ? [{ ...place, path: ['strategies'], before: positionsOf(before), after: positionsOf(after) }] : []),
+    ...(isMoved ? [{ ...place, path, before: positionsOf(before), after: positionsOf(after) }] : []),
   ];
 };
 
-/** The differences of a flag in an environment: its strategies, their order, its variants, its switch. */
+const idsOf = (all: readonly { readonly id: string }[]): readonly string[] => all.map(({ id }) => id);
+
+/** The differences of two plans: what they say, then their milestones. Another plan differs as a whole. */
+const planDifferences = (
+  place: DifferenceTarget,
+  before: PlanDefinition | undefined,
+  after: PlanDefinition | undefined,
+): Difference[] => {
+  const path = ['releasePlan'];
+  if (before === after) return [];
+  if (before?.id !== after?.id || !before || !after) return [{ ...place, path, before, after }];
+  const milestones = [...path, 'milestones'];
+  const [known, kept] = [new Set(idsOf(before.milestones)), new Set(idsOf(after.milestones))];
+  const removed = before.milestones.filter(({ id }) => !kept.has(id));
+  const added = after.milestones.filter(({ id }) => !known.has(id));
+  const natural = [...before.milestones.filter(({ id }) => kept.has(id)), ...added];
+  const isMoved = !isSame(idsOf(natural), idsOf(after.milestones));
+  return [
+    ...memberDifferences(place, path, frameOfPlan(before), frameOfPlan(after), planMembers),
+    ...removed.map((one) => ({ ...place, path: [...milestones, one.id], before: one, after: undefined })),
+    ...after.milestones.flatMap((one): Difference[] => {
+      const own = [...milestones, one.id];
+      const earlier = before.milestones.find(({ id }) => id === one.id);
+      if (!earlier) return [{ ...place, path: own, before: undefined, after: one }];
+      return [
+        ...memberDifferences(place, own, frameOfMilestone(earlier), frameOfMilestone(one), milestoneMembers),
+        ...listDifferences(place, earlier.strategies, one.strategies, [...own, 'strategies']),
+      ];
+    }),
+    ...(isMoved
+      ? [{ ...place, path: milestones, before: idsOf(before.milestones), after: idsOf(after.milestones) }]
+      : []),
+  ];
+};
+
+/** No safeguards and an empty list of them say the same. */
+const withSaid = ({ safeguards = [], ...rest }: EnvironmentDefinition) =>
+  safeguards.length > 0 ? { ...rest, safeguards } : rest;
+
+/**
+ * The differences of a flag in an environment: its strategies, their order, its release plan, its variants, its safeguards,
+ * its switch.
+ */
 export const environmentDifferences = (
   before: EnvironmentDefinition = emptyEnvironment,
   after: EnvironmentDefinition = emptyEnvironment,
   place: DifferenceTarget = {},
 ): Difference[] => [
   ...listDifferences(place, before.strategies, after.strategies),
-  ...memberDifferences(place, [], before, after, ['variants', 'enabled']),
+  ...planDifferences(place, before.releasePlan, after.releasePlan),
+  ...memberDifferences(place, [], withSaid(before), withSaid(after), ['variants', 'safeguards', 'enabled']),
 ];
 
 const flagMembers = ['type', 'description', 'stale', 'impressionData', 'archived'] as const;

@@ -1,3 +1,4 @@
+import { isSamePlan, type PlanDefinition, type SafeguardDefinition } from './release-plan.ts';
 import { isSame, isSameMember } from './same.ts';
 import { isSameStrategy, type StrategyDefinition } from './strategy.ts';
 import { type Variant, wantedVariants } from './variants.ts';
@@ -8,6 +9,10 @@ export interface EnvironmentDefinition<S extends StrategyDefinition = StrategyDe
   /** In evaluation order. */
   readonly strategies: readonly S[];
   readonly variants: readonly Variant[];
+  /** Its active milestone is in force beside the strategies. */
+  readonly releasePlan?: PlanDefinition<S> | undefined;
+  /** They switch the flag off. */
+  readonly safeguards?: readonly SafeguardDefinition[] | undefined;
 }
 
 export const emptyEnvironment = {
@@ -16,13 +21,21 @@ export const emptyEnvironment = {
   variants: [],
 } as const satisfies EnvironmentDefinition;
 
-export const isEmptyEnvironment = ({ enabled, strategies, variants }: EnvironmentDefinition): boolean =>
-  !enabled && strategies.length === 0 && variants.length === 0;
+export const isEmptyEnvironment = ({
+  enabled,
+  strategies,
+  variants,
+  releasePlan,
+  safeguards = [],
+}: EnvironmentDefinition): boolean =>
+  !enabled && strategies.length + variants.length + safeguards.length === 0 && releasePlan === undefined;
 
 /** Whether two environments say the same, ids and places of strategies included. */
 export const isSameEnvironment = (a: EnvironmentDefinition, b: EnvironmentDefinition): boolean =>
   a.enabled === b.enabled &&
   isSameMember('variants', a.variants, b.variants) &&
+  isSamePlan(a.releasePlan, b.releasePlan) &&
+  isSame(a.safeguards ?? [], b.safeguards ?? []) &&
   isSame(a.strategies.map(identity), b.strategies.map(identity)) &&
   a.strategies.every((strategy, i) => isSameStrategy(strategy, b.strategies[i] ?? strategy));
 

@@ -2,6 +2,7 @@ import { type EnvironmentDefinition, emptyEnvironment } from './environment.ts';
 import { type Dependency, type FlagDefinition, isSameParent, type Metadata, metadataOf, type Tag } from './flag.ts';
 import { inSafeOrder, type Step, updateStep } from './order.ts';
 import { compareStrategies, type Position, wantedPositions } from './positions.ts';
+import { isSamePlan, isUnstarted, type PlanDefinition, type SafeguardDefinition } from './release-plan.ts';
 import { isSame, isSameMember } from './same.ts';
 import { isSameStrategy, type StrategyDefinition } from './strategy.ts';
 import type { Variant } from './variants.ts';
@@ -20,6 +21,17 @@ export type EnvironmentOperation<S extends StrategyDefinition = StrategyDefiniti
     }
   | { readonly kind: 'remove-strategy'; readonly strategy: S }
   | { readonly kind: 'variants'; readonly before: readonly Variant[]; readonly after: readonly Variant[] }
+  | {
+      readonly kind: 'release-plan';
+      /** undefined: there is none. */
+      readonly before: PlanDefinition<S> | undefined;
+      readonly after: PlanDefinition<S> | undefined;
+    }
+  | {
+      readonly kind: 'safeguards';
+      readonly before: readonly SafeguardDefinition[];
+      readonly after: readonly SafeguardDefinition[];
+    }
   | {
       readonly kind: 'switch';
       readonly enabled: boolean;
@@ -46,12 +58,33 @@ export const stepOf = (operation: EnvironmentOperation): Step => {
     case 'update-strategy':
       return updateStep(operation.after);
     case 'variants':
+    case 'safeguards':
       return 'other';
+    case 'release-plan':
+      return !operation.before && isUnstarted(operation.after) ? 'waiting-plan' : 'release-plan';
     case 'switch':
       return operation.enabled ? 'switch' : 'switch-off';
     default:
       return operation.kind;
   }
+};
+
+/**
+ * The operations that turn one release plan into another. Switching a flag on begins a plan that has not begun: one that
+ * shall wait beside the strategies of a flag that goes on is added afterwards.
+ */
+const planOperations = <S extends StrategyDefinition>(
+  before: EnvironmentDefinition<S>,
+  after: EnvironmentDefinition<S>,
+): EnvironmentOperation<S>[] => {
+  const kind = 'release-plan';
+  const [from, to] = [before.releasePlan, after.releasePlan];
+  if (!before.enabled && after.enabled && isUnstarted(to))
+    return [
+      ...(from ? [{ kind, before: from, after: undefined } as const] : []),
+      { kind, before: undefined, after: to },
+    ];
+  return isSamePlan(from, to) ? [] : [{ kind, before: from, after: to }];
 };
 
 /**
@@ -84,10 +117,14 @@ export const environmentOperations = <S extends StrategyDefinition>(
     ...(moved.length > 0
       ? [{ kind: 'order-strategies' as const, before: natural, after: after.strategies, positions: moved }]
       : []),
+    ...planOperations(before, after),
     ...removed.map((strategy) => ({ kind: 'remove-strategy' as const, strategy })),
     ...(isSameMember('variants', before.variants, after.variants)
       ? []
       : [{ kind: 'variants' as const, before: before.variants, after: after.variants }]),
+    ...(isSame(before.safeguards ?? [], after.safeguards ?? [])
+      ? []
+      : [{ kind: 'safeguards' as const, before: before.safeguards ?? [], after: after.safeguards ?? [] }]),
     ...(before.enabled === after.enabled ? [] : [{ kind: 'switch' as const, enabled: after.enabled }]),
   ];
   return inSafeOrder(operations, stepOf);

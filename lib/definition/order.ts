@@ -2,18 +2,22 @@
  * What a step does to a feature in an environment, in the order of execution. A feature is switched off as soon as its
  * last active strategy is disabled or removed (contract: feature-strategies §8), so strategies that shall be active come
  * first, and those that go come later. Positions are given in between: a strategy that is added may need a place among
- * those that are removed (docs/decisions/0256-one-order-of-steps.md).
+ * those that are removed (docs/decisions/0256-one-order-of-steps.md). The release plan changes in between, because its
+ * strategies may take the place of others or the other way round; one that has not begun comes after the switch, which
+ * would begin it.
  */
 const steps = [
   'switch-off',
   'add-strategy',
   'activate-strategy',
   'order-strategies',
+  'release-plan',
   'disable-strategy',
   'remove-strategy',
   'remove-dependency',
   'other',
   'switch',
+  'waiting-plan',
   'archive',
 ] as const;
 

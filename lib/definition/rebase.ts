@@ -128,6 +128,8 @@ export const rebase = <S extends StrategyDefinition, V extends Variant>(
   const enabled = mine.enabled === base.enabled ? theirs.enabled : mine.enabled;
   return {
     definition: {
+      // Nobody edits a release plan among strategies: it is as somebody else, or a clock, has left it.
+      ...theirs,
       enabled,
       strategies: [...new Set([...order, ...strategies.keys()])].flatMap((id) => strategies.get(id) ?? []),
       variants: variants.value,

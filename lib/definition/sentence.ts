@@ -1,10 +1,12 @@
-import { beginning } from '../basics/shorten.ts';
 import { type Difference, valuesOf } from './difference.ts';
+import type { EnvironmentDefinition } from './environment.ts';
 import type { Dependency, Tag } from './flag.ts';
+import { milestoneName, planSentence, releaseName, safeguardsSentence } from './plan-sentence.ts';
 import type { ProjectDefinition, SegmentDefinition } from './project.ts';
 import { isSameMember } from './same.ts';
 import type { Constraint, StrategyDefinition } from './strategy.ts';
 import type { Variant } from './variants.ts';
+import { capital, excerpt, listed, plain, quoted } from './words.ts';
 
 /** What sentences name besides the change: both moments, and the names of segments. */
 export interface Wording {
@@ -12,29 +14,6 @@ export interface Wording {
   readonly after: ProjectDefinition;
   readonly segmentName: (id: number) => string;
 }
-
-/** Maximum number of items of a list that a sentence names. */
-const maxListed = 5;
-
-/** Maximum number of characters of a value that a sentence shows, as in messages of errors (contract: errors §5). */
-const maxShown = 100;
-
-const excerpt = (text: string): string => (text.length > maxShown ? `${beginning(text, maxShown)}…` : text);
-export const quoted = (text: string): string => `“${excerpt(text)}”`;
-/** `a, b and 2 more` */
-export const listed = (items: readonly string[]): string => {
-  const first = items.slice(0, maxListed).join(', ');
-  return items.length > maxListed ? `${first} and ${items.length - maxListed} more` : first;
-};
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-
-/** Any value in words: `none`, `on`, `“a text”`. */
-export const plain = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return 'none';
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return typeof value === 'object' ? excerpt(JSON.stringify(value)) : String(value);
-};
 
 /** Turns ` of strategy default` into ` to strategy default`, for a sentence about an addition. */
 const given = (whose: string): string => whose.replace(/^ of/, ' to');
@@ -129,16 +108,26 @@ const segmentsSentence = (change: Difference, whose: string, { segmentName }: Wo
   return capital(parts.join('; '));
 };
 
+/** A list of strategies: where it is, in words, and what it was and is. */
+interface StrategyList {
+  /** ` in production` */
+  readonly place: string;
+  /** The path of a change within the list. */
+  readonly rest: readonly string[];
+  readonly before: readonly StrategyDefinition[];
+  readonly after: readonly StrategyDefinition[];
+}
+
 const strategyMemberSentence = (
   change: Difference,
   strategy: StrategyDefinition,
-  place: string,
+  { place, rest }: StrategyList,
   wording: Wording,
 ): string => {
   const name = strategyName(strategy);
   const whose = ` of ${name}${place}`;
   const { before, after } = change;
-  switch (change.path[2]) {
+  switch (rest[1]) {
     case 'name':
       return `Type${whose} from ${plain(before)} to ${plain(after)}`;
     case 'title':
@@ -156,21 +145,13 @@ const strategyMemberSentence = (
   }
 };
 
-const findStrategy = (
-  content: ProjectDefinition,
-  { feature, environment, path }: Difference,
-): StrategyDefinition | undefined =>
-  content.features
-    .get(feature ?? '')
-    ?.environments.get(environment ?? '')
-    ?.strategies.find(({ id }) => id === path[1]);
-
-const strategySentence = (change: Difference, wording: Wording): string => {
-  const place = ` in ${change.environment}`;
-  const [, id, member] = change.path;
+const strategySentence = (change: Difference, list: StrategyList, wording: Wording): string => {
+  const {
+    place,
+    rest: [id, member],
+  } = list;
   if (id === undefined) {
-    const order = wording.after.features.get(change.feature ?? '')?.environments.get(change.environment ?? '');
-    const names = order?.strategies.map(({ name, title }) => excerpt(title || name)) ?? [];
+    const names = list.after.map(({ name, title }) => excerpt(title || name));
     return `Order of the strategies${place} changed to ${listed(names)}`;
   }
   if (member === undefined) {
@@ -178,8 +159,8 @@ const strategySentence = (change: Difference, wording: Wording): string => {
     if (after) return `${capital(strategyName(after))} added${place}${rollout(after)}`;
     return before ? `${capital(strategyName(before))} removed${place}${rollout(before)}` : 'Strategy removed';
   }
-  const strategy = findStrategy(wording.before, change) ?? findStrategy(wording.after, change);
-  return strategy ? strategyMemberSentence(change, strategy, place, wording) : `Strategy changed${place}`;
+  const strategy = list.before.find((one) => one.id === id) ?? list.after.find((one) => one.id === id);
+  return strategy ? strategyMemberSentence(change, strategy, list, wording) : `Strategy changed${place}`;
 };
 
 const dependencyText = ({ feature, enabled = true, variants = [] }: Dependency): string => {
@@ -218,11 +199,31 @@ const featureSentence = (change: Difference): string => {
   }
 };
 
+const environmentIn = (
+  { features }: ProjectDefinition,
+  { feature, environment }: Difference,
+): EnvironmentDefinition | undefined => features.get(feature ?? '')?.environments.get(environment ?? '');
+
 const environmentSentence = (change: Difference, wording: Wording): string => {
   const place = ` in ${change.environment}`;
-  switch (change.path[0]) {
-    case 'strategies':
-      return strategySentence(change, wording);
+  const [before, after] = [environmentIn(wording.before, change), environmentIn(wording.after, change)];
+  const [member, , milestone, list, ...rest] = change.path;
+  switch (member) {
+    case 'strategies': {
+      const { strategies: was = [] } = before ?? {};
+      const { strategies: is = [] } = after ?? {};
+      return strategySentence(change, { place, rest: change.path.slice(1), before: was, after: is }, wording);
+    }
+    case 'releasePlan': {
+      const plans = { place, before: before?.releasePlan, after: after?.releasePlan };
+      if (list !== 'strategies') return planSentence(change, plans);
+      const [was, is] = [plans.before, plans.after].map((plan) => plan?.milestones.find(({ id }) => id === milestone));
+      const where = ` in ${milestoneName(was ?? is)} of ${releaseName(plans.before ?? plans.after)}${place}`;
+      const lists = { before: was?.strategies ?? [], after: is?.strategies ?? [] };
+      return strategySentence(change, { place: where, rest, ...lists }, wording);
+    }
+    case 'safeguards':
+      return safeguardsSentence(change, place);
     case 'variants':
       return variantsSentence(change, place);
     default:

@@ -5,6 +5,7 @@ import { environmentDifferences } from '../../lib/definition/difference.ts';
 import type { EnvironmentDefinition } from '../../lib/definition/environment.ts';
 import type { FlagDefinition } from '../../lib/definition/flag.ts';
 import { environmentOperations, flagOperations } from '../../lib/definition/operations.ts';
+import { activeMilestone } from '../../lib/definition/release-plan.ts';
 import { hasActive, type StrategyDefinition } from '../../lib/definition/strategy.ts';
 import { runs } from '../support/runs.ts';
 import { editedEnvironment, flag, plain, plainFlag, storedEnvironment } from './random.ts';
@@ -89,9 +90,13 @@ describe('the operations that lead from one environment to another', () => {
       fc.property(storedEnvironment, editedEnvironment, fc.boolean(), (given, { strategies: [own] }, activates) => {
         const fallback = own && { ...own, id: 'default', disabled: false };
         const off = { ...given, enabled: false };
+        const begins = given.releasePlan?.activeMilestoneId === null ? given.releasePlan.milestones[0] : undefined;
+        const planned = begins ?? activeMilestone(given.releasePlan);
         const on = applyInEnvironment(off, { kind: 'switch', enabled: true, activates }, fallback);
         expect(on.enabled).toBe(true);
-        if (hasActive(off.strategies)) expect(on.strategies).toEqual(off.strategies);
+        expect(activeMilestone(on.releasePlan)).toEqual(planned);
+        if (hasActive([...off.strategies, ...(planned?.strategies ?? [])]))
+          expect(on.strategies).toEqual(off.strategies);
         else if (activates && off.strategies.length > 0)
           expect(on.strategies.some(({ disabled }) => disabled)).toBe(false);
         else expect(on.strategies.at(-1)?.id).toBe(fallback ? 'default' : off.strategies.at(-1)?.id);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { EnvironmentDefinition } from '../../lib/definition/environment.ts';
+import { type EnvironmentDefinition, isEmptyEnvironment } from '../../lib/definition/environment.ts';
 import type { FlagDefinition } from '../../lib/definition/flag.ts';
 import { byParent, byTag } from '../../lib/definition/flag.ts';
+import { type MilestoneDefinition, type PlanDefinition, strategiesInForce } from '../../lib/definition/release-plan.ts';
 import { hasActive, type StrategyDefinition } from '../../lib/definition/strategy.ts';
 import { storedVariants, type Variant } from '../../lib/definition/variants.ts';
 
@@ -57,11 +58,68 @@ const numbered = fc
       .toSorted((one, other) => one.sortOrder - other.sortOrder),
   );
 
+const guard = fc.record(
+  {
+    kind: fc.constantFrom('errors', 'alarm'),
+    id: name,
+    source: fc.constantFrom('gateway', 'cloudwatch'),
+    key: name,
+    onBreach: fc.constantFrom('pause', 'undo'),
+  },
+  { requiredKeys: ['kind', 'onBreach'] },
+);
+
+const safeguards = fc.uniqueArray(
+  fc.record({
+    id: name,
+    impactMetric: fc.record({ metricName: name, aggregationMode: fc.constantFrom('avg', 'p95') }),
+    triggerCondition: fc.record({ operator: fc.constantFrom('>', '<'), threshold: fc.constantFrom(1, 2) }),
+  }),
+  { selector: ({ id }) => id, maxLength: 2 },
+);
+
+const milestone: fc.Arbitrary<MilestoneDefinition> = fc.record(
+  {
+    id: fc.constantFrom('m1', 'm2', 'm3'),
+    name,
+    strategies: numbered,
+    transitionCondition: fc.option(fc.record({ intervalMinutes: fc.constantFrom(30, 60) })),
+    approvals: fc.constantFrom(0, 1, 2),
+    notBefore: fc.constantFrom('2030-01-01T00:00:00.000Z', '2030-02-01T00:00:00.000Z'),
+    window: fc.record({
+      days: fc.constant(['mon', 'tue']),
+      from: fc.constantFrom('08:00', '09:00'),
+      to: fc.constant('18:00'),
+      timeZone: fc.constant('Europe/Berlin'),
+    }),
+    guards: fc.array(guard, { maxLength: 2 }),
+  },
+  { requiredKeys: ['id', 'name', 'strategies'] },
+);
+
+/** A release plan, of which any milestone may be active. */
+export const releasePlan: fc.Arbitrary<PlanDefinition> = fc
+  .record({
+    id: fc.constantFrom('p1', 'p2'),
+    name,
+    description: fc.option(name),
+    active: fc.option(fc.nat(2)),
+    milestones: fc.uniqueArray(milestone, { selector: ({ id }) => id, minLength: 1, maxLength: 3 }),
+    safeguards,
+  })
+  .map(({ active, ...plan }) => ({
+    ...plan,
+    activeMilestoneId: active === null ? null : (plan.milestones[active]?.id ?? plan.milestones[0]?.id ?? null),
+  }));
+
 const environmentOf = (strategies: fc.Arbitrary<readonly StrategyDefinition[]>): fc.Arbitrary<EnvironmentDefinition> =>
   // The service never stores a flag that is on without an active strategy.
   fc
-    .record({ enabled: fc.boolean(), strategies, variants })
-    .map((one) => ({ ...one, enabled: one.enabled && hasActive(one.strategies) }));
+    .record(
+      { enabled: fc.boolean(), strategies, variants, releasePlan, safeguards },
+      { requiredKeys: ['enabled', 'strategies', 'variants'] },
+    )
+    .map((one) => ({ ...one, enabled: one.enabled && hasActive(strategiesInForce(one)) }));
 
 /** As the service stores it: every strategy has a position, and two may have the same. */
 export const storedEnvironment = environmentOf(numbered);
@@ -92,18 +150,16 @@ export const flag: fc.Arbitrary<FlagDefinition> = fc
     ...one,
     tags: one.tags.toSorted(byTag),
     dependencies: one.archived ? [] : one.dependencies.toSorted(byParent),
-    environments: new Map(
-      Object.entries(environments).filter(
-        ([, { enabled, strategies, variants: own }]) => enabled || strategies.length + own.length > 0,
-      ),
-    ),
+    environments: new Map(Object.entries(environments).filter(([, one]) => !isEmptyEnvironment(one))),
   }));
 
 /** An environment as one value to compare by node's own equality: the order of segments has no meaning. */
-export const plain = ({ enabled, strategies, variants: own }: EnvironmentDefinition) => ({
+export const plain = ({ enabled, strategies, variants: own, releasePlan: plan, ...rest }: EnvironmentDefinition) => ({
   enabled,
   strategies: strategies.map(({ sortOrder: _, segments, ...one }) => ({ ...one, segments: segments.toSorted() })),
   variants: own,
+  plan: structuredClone(plan),
+  safeguards: structuredClone(rest.safeguards ?? []),
 });
 
 /** As {@link plain}, for a flag, without objects that lack a prototype. */

@@ -4,7 +4,10 @@ import { environmentDifferences } from '../../lib/definition/difference.ts';
 import type { EnvironmentDefinition } from '../../lib/definition/environment.ts';
 import { rebase } from '../../lib/definition/rebase.ts';
 import { runs } from '../support/runs.ts';
-import { editedEnvironment as any } from './random.ts';
+import { editedEnvironment, releasePlan } from './random.ts';
+
+/** A release plan is not edited among strategies. */
+const any = editedEnvironment.map(({ enabled, strategies, variants }) => ({ enabled, strategies, variants }));
 
 const same = (a: EnvironmentDefinition, b: EnvironmentDefinition) => expect(environmentDifferences(a, b)).toEqual([]);
 
@@ -56,6 +59,16 @@ describe('my changes on top of theirs', () => {
         }
       }),
       { numRuns: runs(300) },
+    );
+  });
+
+  it('leave the release plan as they have it', () => {
+    fc.assert(
+      fc.property(any, any, releasePlan, (mine, base, plan) => {
+        const { definition } = rebase(mine, base, { ...base, releasePlan: plan });
+        expect(definition.releasePlan).toEqual(plan);
+      }),
+      { numRuns: runs(50) },
     );
   });
 

@@ -4,7 +4,7 @@ import { applyInEnvironment } from '../../lib/definition/apply.ts';
 import type { EnvironmentDefinition } from '../../lib/definition/environment.ts';
 import { type EnvironmentOperation, environmentOperations } from '../../lib/definition/operations.ts';
 import { isSame, isSameMember } from '../../lib/definition/same.ts';
-import { isSameStrategy, type StrategyDefinition } from '../../lib/definition/strategy.ts';
+import { hasActive, isSameStrategy, type StrategyDefinition } from '../../lib/definition/strategy.ts';
 import { sentVariants } from '../../lib/definition/variants.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { runs } from '../support/runs.ts';
@@ -52,6 +52,9 @@ const execute = async (path: string, operation: EnvironmentOperation): Promise<s
     case 'variants':
       await call('PUT', `${path}/variants`, sentVariants(operation.after, operation.before));
       return undefined;
+    case 'release-plan':
+    case 'safeguards':
+      throw new Error(`${operation.kind} is no operation of this test`);
     case 'switch':
       await call('POST', `${path}/${operation.enabled ? 'on' : 'off'}`);
       return undefined;
@@ -65,8 +68,10 @@ const readNow = async (path: string): Promise<EnvironmentDefinition> => {
   return { enabled, strategies, variants };
 };
 
-const withoutSegments = (one: EnvironmentDefinition): EnvironmentDefinition => ({
-  ...one,
+/** Without what the routes of this test do not change: release plans are put back by the history alone. */
+const withoutSegments = ({ enabled, variants, ...one }: EnvironmentDefinition): EnvironmentDefinition => ({
+  enabled: enabled && hasActive(one.strategies),
+  variants,
   strategies: one.strategies.map((strategy) => ({ ...strategy, segments: [] })),
 });
 

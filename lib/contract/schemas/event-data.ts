@@ -221,6 +221,7 @@ const forms = {
   'release-plan-completed': { place: ofFeatureInEnvironment, data: planMilestone },
   'release-plan-progressions-paused': { place: ofFeatureInEnvironment, data: plan },
   'release-plan-progressions-resumed': { place: ofFeatureInEnvironment, data: plan },
+  'release-plan-restored': { place: ofFeatureInEnvironment, data: plan, preData: plan },
   'milestone-progression-changed': {
     place: ofFeatureInEnvironment,
     data: planMilestone.extend({ transitionCondition: transitionCondition }),

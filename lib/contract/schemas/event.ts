@@ -157,6 +157,7 @@ export const eventTypes = [
   'release-plan-completed',
   'release-plan-progressions-paused',
   'release-plan-progressions-resumed',
+  'release-plan-restored',
   'milestone-progression-changed',
   'milestone-progression-deleted',
   'milestone-strategy-updated',

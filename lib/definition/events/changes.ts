@@ -1,7 +1,8 @@
 import { projectDifferences } from '../difference.ts';
 import type { ProjectDefinition } from '../project.ts';
 import { isSame } from '../same.ts';
-import { plain, sentence } from '../sentence.ts';
+import { sentence } from '../sentence.ts';
+import { plain } from '../words.ts';
 import { membersOf } from './read.ts';
 
 /** The most changes that a message lists; it counts the others. */

@@ -154,6 +154,7 @@ export const eventNames = {
   'release-plan-completed': 'Release completed',
   'release-plan-progressions-paused': 'Release paused',
   'release-plan-progressions-resumed': 'Release resumed',
+  'release-plan-restored': 'Release put back',
   'milestone-progression-changed': 'Time of a milestone changed',
   'milestone-progression-deleted': 'Time of a milestone removed',
   'milestone-strategy-updated': 'Strategy of a milestone changed',

@@ -1,4 +1,4 @@
-import { quoted } from '../sentence.ts';
+import { quoted } from '../words.ts';
 import { line, link, name, type Part } from './parts.ts';
 import { membersOf, textOf } from './read.ts';
 

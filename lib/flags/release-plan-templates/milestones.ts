@@ -230,7 +230,7 @@ export const normaliseMilestones = async (
 };
 
 /** What has a group of its own for each feature: equal users get equal buckets in it. */
-const withGroup = (strategy: StoredStrategy, feature: string): StoredStrategy =>
+export const withGroup = (strategy: StoredStrategy, feature: string): StoredStrategy =>
   strategy.name === 'flexibleRollout'
     ? { ...strategy, parameters: { ...strategy.parameters, groupId: strategy.parameters.groupId || feature } }
     : strategy;

@@ -6,6 +6,7 @@ import type { GuardedUnit } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 import { planData } from '../features/releases/emit.ts';
 import { strategyView } from '../features/strategies.ts';
+import { withGroup } from '../release-plan-templates/milestones.ts';
 import { edited, putPlan } from './put.ts';
 import { requireAnyPlan } from './require.ts';
 
@@ -25,12 +26,13 @@ export const updateMilestoneStrategyIn = async (
   if (!milestone || !before) throw notFound('strategy of a milestone', id);
   const { name = before.name, parameters = before.parameters, segments = before.segments } = change;
   const given = { name, parameters, segments, constraints: change.constraints, variants: change.variants };
-  const strategy: StoredStrategy = {
+  const changed: StoredStrategy = {
     ...before,
     ...(await normaliseStrategy(unit, place.project, given)),
     title: change.title === undefined ? (before.title ?? null) : change.title,
     disabled: change.disabled ?? before.disabled,
   };
+  const strategy = withGroup(changed, place.feature);
   const after = edited(unit, {
     ...plan,
     milestones: plan.milestones.map((one) =>

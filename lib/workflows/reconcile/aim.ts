@@ -6,6 +6,7 @@ import { flagDifferences, segmentDifferences } from '../../definition/difference
 import { emptyEnvironment, isEmptyEnvironment, isSameEnvironment } from '../../definition/environment.ts';
 import { matchByLikeness } from '../../definition/likeness.ts';
 import type { SegmentDefinition } from '../../definition/project.ts';
+import { strategiesInForce } from '../../definition/release-plan.ts';
 import { isSame } from '../../definition/same.ts';
 import { isSameStrategy } from '../../definition/strategy.ts';
 import { hasActiveStrategy } from '../../flags/features/strategies.ts';
@@ -18,6 +19,7 @@ import {
   isOwnSegment,
   linkedTo,
   type StrategyContent,
+  strategiesOf,
 } from './content.ts';
 
 /** The current project, and the further facts on which restoring depends. */
@@ -74,8 +76,9 @@ const withIdsOf = (
 };
 
 /** Why an environment of a feature cannot be restored; undefined: it can. */
-const obstacle = ({ strategies, variants, enabled }: EnvironmentContent, { state, config }: Present) => {
-  for (const { name, segments, createdAt: _, ...strategy } of strategies) {
+const obstacle = (environment: EnvironmentContent, { state, config }: Present) => {
+  const { variants, enabled } = environment;
+  for (const { name, segments, createdAt: _, ...strategy } of strategiesOf(environment)) {
     if (!config.strategyTypes.has(name)) return `there is no strategy type “${name}” any more`;
     for (const id of segments) {
       const segment = config.segments.get(id);
@@ -86,7 +89,9 @@ const obstacle = ({ strategies, variants, enabled }: EnvironmentContent, { state
       return 'it has a strategy that only an import of a state can make';
   }
   if (!givenVariants.safeParse(variants).success) return 'it has variants that only an import of a state can make';
-  return enabled && !hasActiveStrategy(strategies) ? 'it was on there without an active strategy' : undefined;
+  return enabled && !hasActiveStrategy(strategiesInForce(environment))
+    ? 'it was on there without an active strategy'
+    : undefined;
 };
 
 /** The aim while it is being computed. */

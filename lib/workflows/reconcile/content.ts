@@ -1,6 +1,7 @@
 import { byKey } from '../../basics/order.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { Safeguard, StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 import { type EnvironmentDefinition, isEmptyEnvironment } from '../../definition/environment.ts';
 import { byParent, byTag, type FlagDefinition } from '../../definition/flag.ts';
@@ -8,8 +9,9 @@ import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from '.
 import {
   canonicalConstraint,
   canonicalNaming,
-  canonicalParameters,
-  canonicalStrategyVariant,
+  canonicalPlan,
+  canonicalSafeguard,
+  canonicalStrategy,
   canonicalVariant,
 } from '../../flags/features/canonical.ts';
 import { inEvaluationOrder } from '../../flags/features/strategies.ts';
@@ -24,8 +26,17 @@ export interface StrategyContent extends StoredStrategy {
   readonly title: string | null;
 }
 
+/** A release plan, with how it runs, which is not compared. */
+export interface PlanContent extends Omit<StoredReleasePlan, 'milestones'> {
+  readonly milestones: readonly (Omit<StoredMilestone, 'strategies'> & {
+    readonly strategies: readonly StrategyContent[];
+  })[];
+}
+
 export interface EnvironmentContent extends EnvironmentDefinition<StrategyContent> {
   readonly variants: readonly Variant[];
+  readonly releasePlan?: PlanContent;
+  readonly safeguards?: readonly Safeguard[];
 }
 
 /** A feature, with what it gets back when it is created again. */
@@ -46,17 +57,23 @@ const dependencyContent = ({ feature, enabled = true, variants = [] }: Dependenc
 });
 
 const strategyContent = (strategy: StoredStrategy): StrategyContent => ({
-  id: strategy.id,
-  name: strategy.name,
+  ...canonicalStrategy(strategy),
   title: strategy.title ?? null,
-  disabled: strategy.disabled,
-  sortOrder: strategy.sortOrder,
-  parameters: canonicalParameters(strategy.parameters),
-  constraints: strategy.constraints.map(canonicalConstraint),
-  segments: [...strategy.segments],
-  variants: strategy.variants.map(canonicalStrategyVariant),
-  ...(strategy.createdAt !== undefined && { createdAt: strategy.createdAt }),
 });
+
+const planContent = (plan: StoredReleasePlan): PlanContent => {
+  const { milestones, ...frame } = canonicalPlan(plan);
+  return {
+    ...frame,
+    milestones: milestones.map((one) => ({ ...one, strategies: one.strategies.map(strategyContent) })),
+  };
+};
+
+/** Every strategy that an environment holds: its own ones, and those of all milestones of its plan. */
+export const strategiesOf = ({ strategies, releasePlan }: EnvironmentContent): readonly StrategyContent[] => [
+  ...strategies,
+  ...(releasePlan?.milestones ?? []).flatMap((one) => one.strategies),
+];
 
 export const featureContent = (
   { feature, environments }: FeatureRecord,
@@ -74,12 +91,14 @@ export const featureContent = (
   environments: new Map(
     [...environments]
       .filter(([name]) => linked.has(name))
-      .map(([name, { enabled, strategies, variants }]): [string, EnvironmentContent] => [
+      .map(([name, { enabled, strategies, variants, releasePlan, safeguards = [] }]): [string, EnvironmentContent] => [
         name,
         {
           enabled,
           strategies: inEvaluationOrder(strategies).map(strategyContent),
           variants: variants.map(canonicalVariant),
+          ...(releasePlan && { releasePlan: planContent(releasePlan) }),
+          ...(safeguards.length > 0 && { safeguards: safeguards.map(canonicalSafeguard) }),
         },
       ])
       .filter(([, content]) => !isEmptyEnvironment(content))
@@ -152,7 +171,7 @@ export const contentOf = (
 export const segmentsUsedBy = (features: Iterable<FeatureContent>): Set<number> => {
   const used = new Set<number>();
   for (const { environments } of features)
-    for (const { strategies } of environments.values())
-      for (const { segments } of strategies) for (const id of segments) used.add(id);
+    for (const environment of environments.values())
+      for (const { segments } of strategiesOf(environment)) for (const id of segments) used.add(id);
   return used;
 };

@@ -1,4 +1,6 @@
 import { aboutFeature, isPassing, notFound, Problem } from '../../contract/problems.ts';
+import type { NewStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { archiveFeaturesIn } from '../../flags/archive/archive.ts';
 import { reviveFeaturesIn } from '../../flags/archive/revive.ts';
 import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
@@ -14,6 +16,8 @@ import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { createFeatureIn, requireFeatureRoom } from '../../flags/features/create.ts';
 import { requireAnyFeature } from '../../flags/features/load.ts';
 import { updateMetadataIn } from '../../flags/features/update.ts';
+import type { Starter } from '../../flags/release-plans/add.ts';
+import { replacePlanIn, replaceSafeguardsIn } from '../../flags/release-plans/replace.ts';
 import { updateSegmentIn } from '../../flags/segments/update.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
@@ -34,6 +38,7 @@ import {
 import type { Table } from '../../store/table/table.ts';
 import { guardSegment } from '../change-requests/guard/guard-segment.ts';
 import { guardUnit } from '../change-requests/guard/guarded-write.ts';
+import type { PlanContent } from './content.ts';
 import { requireAllowed } from './needs.ts';
 import { type ActionGroup, environmentOfAction, featureOfAction, type RestoreAction } from './plan.ts';
 
@@ -46,6 +51,8 @@ export interface Execution {
   readonly project: string;
   /** The rights of the caller when the restore was ordered. */
   readonly rights: Rights;
+  /** Who ordered it, and runs the release plans that are put back. */
+  readonly by: Starter;
   /** All features that the restore archives. */
   readonly archived: readonly string[];
 }
@@ -59,13 +66,18 @@ interface ExecutionInCommit extends Execution {
 /** Variants are restored exactly as they were stored. */
 const asItWas: ArrangeVariants = (variants) => [...variants];
 
+const storedPlan = ({ milestones, ...plan }: PlanContent): StoredReleasePlan => ({
+  ...plan,
+  milestones: milestones.map(({ strategies, ...one }) => ({ ...one, strategies: [...strategies] })),
+});
+
 /** Executes one action by the rule of the corresponding route, after checking its permission and guard. */
 const executeActionIn = async (
   unit: UnitOfWork,
   action: RestoreAction,
   opened: ExecutionInCommit,
 ): Promise<unknown> => {
-  const { project, rights, owner, state, archived, catalog, table, known } = opened;
+  const { project, rights, by, owner, state, archived, catalog, table, known } = opened;
   requireAllowed(rights, project, action);
   const everywhere = () => guardUnit(unit, rights, owner, 'project');
   const environment = environmentOfAction(action) ?? '';
@@ -95,6 +107,13 @@ const executeActionIn = async (
       return removeStrategyIn(there(), { place, id: action.id });
     case 'variants':
       return replaceVariantsIn(there(), { place, variants: action.variants, arrange: (variants) => [...variants] });
+    case 'add-plan':
+    case 'change-plan':
+      return replacePlanIn(there(), { place, plan: storedPlan(action.plan), by });
+    case 'remove-plan':
+      return replacePlanIn(there(), { place, plan: undefined, by });
+    case 'safeguards':
+      return replaceSafeguardsIn(there(), { place, safeguards: action.safeguards });
     case 'enable':
       return enableFeatureIn(there(), { place, shouldActivateDisabledStrategies: false, rights });
     case 'disable':
@@ -107,6 +126,11 @@ const executeActionIn = async (
       return addDependencyIn(everywhere(), { state, place, dependency: action.dependency });
   }
 };
+
+const keysOfStrategy = ({ name, segments = [] }: Pick<NewStrategy, 'name' | 'segments'>): Key[] => [
+  strategyTypeKey(name),
+  ...segments.map(segmentKey),
+];
 
 /** What the rule of an action reads, as far as the action itself shows it. */
 export const keysOfAction = (project: string, environments: readonly string[], action: RestoreAction): Key[] => {
@@ -123,7 +147,11 @@ export const keysOfAction = (project: string, environments: readonly string[], a
       return [...own, featureNameKey(action.dependency.feature), featureKey(project, action.dependency.feature)];
     case 'add-strategy':
     case 'update-strategy':
-      own.push(strategyTypeKey(action.strategy.name), ...(action.strategy.segments ?? []).map(segmentKey));
+      own.push(...keysOfStrategy(action.strategy));
+      break;
+    case 'add-plan':
+    case 'change-plan':
+      own.push(...action.plan.milestones.flatMap(({ strategies }) => strategies.flatMap(keysOfStrategy)));
   }
   const environment = environmentOfAction(action);
   return environment === undefined ? own : [...own, featureEnvironmentKey(project, action.feature, environment)];

@@ -1,5 +1,6 @@
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import { type NewStrategy, newStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { Safeguard } from '../../contract/schemas/release-plan.ts';
 import { type SegmentBody, segmentBody } from '../../contract/schemas/segment.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 import { type FlagOperation, flagOperations } from '../../definition/operations.ts';
@@ -8,7 +9,7 @@ import type { TagChange } from '../../flags/feature-tags/change.ts';
 import type { NewFeature } from '../../flags/features/create.ts';
 import type { MetadataChange } from '../../flags/features/update.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { Content, FeatureContent, StrategyContent } from './content.ts';
+import type { Content, FeatureContent, PlanContent, StrategyContent } from './content.ts';
 
 interface OfFeature {
   readonly feature: string;
@@ -34,6 +35,9 @@ export type RestoreAction =
   | (InEnvironment & { readonly kind: 'order-strategies'; readonly positions: readonly Position[] })
   | (InEnvironment & { readonly kind: 'remove-strategy'; readonly id: string })
   | (InEnvironment & { readonly kind: 'variants'; readonly variants: readonly Variant[] })
+  | (InEnvironment & { readonly kind: 'add-plan' | 'change-plan'; readonly plan: PlanContent })
+  | (InEnvironment & { readonly kind: 'remove-plan' })
+  | (InEnvironment & { readonly kind: 'safeguards'; readonly safeguards: readonly Safeguard[] })
   | (InEnvironment & { readonly kind: 'enable' | 'disable' })
   | (OfFeature & { readonly kind: 'archive' })
   | (OfFeature & { readonly kind: 'add-dependency'; readonly dependency: Dependency });
@@ -111,6 +115,14 @@ const actionOf = (
       return { ...place, kind: 'remove-strategy', id: operation.strategy.id };
     case 'variants':
       return { ...place, kind: 'variants', variants: environments.get(operation.environment)?.variants ?? [] };
+    case 'release-plan': {
+      const plan = operation.after && environments.get(operation.environment)?.releasePlan;
+      return plan
+        ? { ...place, kind: operation.before ? 'change-plan' : 'add-plan', plan }
+        : { ...place, kind: 'remove-plan' };
+    }
+    case 'safeguards':
+      return { ...place, kind: 'safeguards', safeguards: environments.get(operation.environment)?.safeguards ?? [] };
     case 'switch':
       return { ...place, kind: operation.enabled ? 'enable' : 'disable' };
   }

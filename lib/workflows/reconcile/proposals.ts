@@ -8,9 +8,33 @@ import { type ActionGroup, environmentOfAction, featureOfAction, type RestoreAct
 export interface Split {
   readonly direct: readonly ActionGroup[];
   readonly proposed: ReadonlyMap<string, readonly Change[]>;
-  /** Features for which a change request cannot contain the actions, with the reason. */
-  readonly refused: ReadonlyMap<string, string>;
+  /** Features, or only an environment of one, for which a change request cannot contain the actions. */
+  readonly refused: readonly NotProposed[];
 }
+
+/** What a change request cannot contain, with the reason. */
+export interface NotProposed {
+  readonly feature: string;
+  /** undefined: the whole feature. */
+  readonly environment: string | undefined;
+  readonly reason: string;
+}
+
+/**
+ * How a flag is released: a change request adds a release plan as a new one, and cannot hold one that has begun. Stopping
+ * a plan and taking its milestone back wait for no review (contract: release-plans §7).
+ */
+const isOfRelease = ({ kind }: RestoreAction): boolean =>
+  kind === 'add-plan' || kind === 'change-plan' || kind === 'remove-plan' || kind === 'safeguards';
+
+const notProposed = (action: RestoreAction): readonly NotProposed[] => {
+  const [feature, environment] = [featureOfAction(action), environmentOfAction(action)];
+  if (feature === undefined || environment === undefined || !isOfRelease(action)) return [];
+  const reason =
+    `In ${environment} it stays as it is: changes there are reviewed, and a change request cannot put back how it was ` +
+    'released. Take the milestone back at its release plan, or skip the change request.';
+  return [{ feature, environment, reason }];
+};
 
 /**
  * Whether an action has an effect in every environment of a project. It is then reviewed if any of them is (contract:
@@ -88,7 +112,7 @@ export const splitActions = (
   state: Pick<ProjectState, 'features'>,
 ): Split => {
   const [first] = reviewed;
-  if (first === undefined) return { direct: groups, proposed: new Map(), refused: new Map() };
+  if (first === undefined) return { direct: groups, proposed: new Map(), refused: [] };
   const isReviewed = (action: RestoreAction): boolean =>
     isOfProject(action) || reviewed.includes(environmentOfAction(action) ?? '');
   const own = groups.flat().filter(isReviewed);
@@ -103,13 +127,16 @@ export const splitActions = (
     const change = changeFrom(action);
     if (change) propose(environmentOfAction(action) ?? home, [change]);
   }
-  const refused = new Map<string, string>();
+  const refused = own.flatMap(notProposed);
   const dependencies = own.filter(({ kind }) => kind === 'add-dependency' || kind === 'remove-dependency');
   for (const [feature, actions] of Map.groupBy(dependencies, featureOfAction)) {
     if (feature === undefined) continue;
     const changes = dependencyChanges(feature, actions, state);
     if (changes) propose(home, changes);
-    else refused.set(feature, 'A change request sets one parent of a feature, and this one had several.');
+    else {
+      const reason = 'A change request sets one parent of a feature, and this one had several.';
+      refused.push({ feature, environment: undefined, reason });
+    }
   }
   const direct = groups
     .map((group) => group.filter((action) => !isReviewed(action)))

@@ -21,7 +21,7 @@ import { type ActionGroup, planRestore } from './plan.ts';
 import { type CurrentState, distinct, readPresent, reviewedEnvironments } from './present.ts';
 import { type Split, splitActions } from './proposals.ts';
 import { keysOfProposals, tryProposals } from './propose.ts';
-import { missingTags, type StoredRestore, steppedRestore, storedCaller } from './restore-steps.ts';
+import { missingTags, type StoredRestore, starterFrom, steppedRestore, storedCaller } from './restore-steps.ts';
 import { changeViews } from './view.ts';
 
 /** The wanted state, given the present project, and what else is not restored. */
@@ -63,7 +63,7 @@ const requireSame =
   };
 
 /** Adds refused parts to those that are left out. */
-const leaveOut = (leftOut: LeftOut, refusals: readonly Refusal[]): LeftOut => {
+const leaveOut = (leftOut: LeftOut, refusals: readonly Pick<Refusal, 'feature' | 'environment'>[]): LeftOut => {
   const all = new Map(leftOut);
   for (const { feature, environment } of refusals) {
     if (feature === undefined) continue;
@@ -130,11 +130,13 @@ const plan = async (context: CatalogCallerContext, order: Order, now: CurrentSta
     const groups = planRestore(now.state, present.content, aim.content);
     const split = splitActions(groups, reviewed, now.state);
     const archived = archivedBy(split.direct);
-    const execution: Execution = { catalog, table, known: context, project, rights, archived };
+    const by = starterFrom(context.caller);
+    const execution: Execution = { catalog, table, known: context, project, rights, by, archived };
     const planned = { now, present, aim, split, groups, execution };
-    if (split.refused.size > 0) {
-      for (const [feature, reason] of split.refused) reasons.push({ feature, reason });
-      leftOut = new Map([...leftOut, ...[...split.refused.keys()].map((name) => [name, 'whole'] as const)]);
+    if (split.refused.length > 0) {
+      for (const { feature, environment, reason } of split.refused)
+        reasons.push({ feature, ...(environment !== undefined && { environment }), reason });
+      leftOut = leaveOut(leftOut, split.refused);
       continue;
     }
     requireAllAllowed(rights, project, split.direct.flat());

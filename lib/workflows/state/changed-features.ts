@@ -1,5 +1,7 @@
+import type { Starter } from '../../flags/release-plans/add.ts';
 import type { Load } from '../../store/table/batches.ts';
 import { storedSize } from '../../store/table/limits.ts';
+import { tokenId } from '../change-requests/stored/participant.ts';
 import type { ImportContext } from './context.ts';
 import { type CurrentState, currentProjectOf, currentRecordOf, targetProjectOf } from './current-state.ts';
 import type { FeatureEntry } from './document.ts';
@@ -17,6 +19,12 @@ export interface ChangedFeature {
   readonly change: FeatureChange;
 }
 
+/** Who imports. */
+export const importerOf = ({ actor }: Pick<ImportContext, 'actor'>): Starter => ({
+  id: actor.createdByUserId ?? tokenId,
+  username: actor.createdBy,
+});
+
 /** Sorts parents before children, so that a child never waits for its parent. */
 const parentsFirst = (entries: readonly FeatureEntry[]): FeatureEntry[] =>
   entries.toSorted(
@@ -24,13 +32,15 @@ const parentsFirst = (entries: readonly FeatureEntry[]): FeatureEntry[] =>
   );
 
 /** The features that the document changes, parents first. The checks and the plan both use this list. */
-export const changedFeatures = ({ document, mode, now }: ImportContext, current: CurrentState): ChangedFeature[] => {
+export const changedFeatures = (context: ImportContext, current: CurrentState): ChangedFeature[] => {
+  const { document, mode, now } = context;
   const numbers = numberSegments(document, current.config);
+  const by = importerOf(context);
   return parentsFirst([...document.features.values()]).flatMap((entry): ChangedFeature[] => {
     const { name } = entry;
     const project = targetProjectOf(entry, current, mode);
     const from = currentProjectOf(name, current);
-    const change = changeOfFeature(currentRecordOf(name, current), entry, { mode, project, now, numbers });
+    const change = changeOfFeature(currentRecordOf(name, current), entry, { mode, project, now, numbers, by });
     if (!change) return [];
     // A feature that leaves its project takes all its environments along, including one that somebody configures
     // meanwhile.
@@ -49,6 +59,7 @@ const bytesOfTagEvents = ({ events }: FeatureChange): number => (events.length -
 
 /** How many actions and bytes of a commit the feature takes. */
 export const loadOf = ({ entry, place, change }: ChangedFeature): Load => ({
-  actions: keysOf(place).length + segmentsOf([entry]).length,
+  // One of each environment that the clock may have to look at.
+  actions: keysOf(place).length + segmentsOf([entry]).length + change.environments.length,
   bytes: storedSize(change.put) + bytesOfTagEvents(change),
 });

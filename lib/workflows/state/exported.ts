@@ -5,6 +5,8 @@ import {
   canonicalNaming,
   canonicalParameters,
   canonicalParameterType,
+  canonicalPlan,
+  canonicalSafeguard,
   canonicalStrategyVariant,
   canonicalVariant,
 } from '../../flags/features/canonical.ts';
@@ -55,8 +57,8 @@ export const environmentsOf = (active: ActiveFeature): List<'featureEnvironments
         enabled: item?.enabled ?? false,
         variants: (item?.variants ?? []).map(canonicalVariant),
         ...(lastSeenAt !== null && { lastSeenAt }),
-        ...(item?.releasePlan && { releasePlan: item.releasePlan }),
-        ...(item?.safeguards && { safeguards: [...item.safeguards] }),
+        ...(item?.releasePlan && { releasePlan: canonicalPlan(item.releasePlan) }),
+        ...(item?.safeguards && { safeguards: item.safeguards.map(canonicalSafeguard) }),
       };
     });
 

@@ -36,11 +36,13 @@ const maxEventBytes = 200 * 1024;
 const eventData = ({ feature, environments }: MergedFeature): unknown => {
   const whole = {
     ...metadataView(feature),
-    environments: [...environments].map(([name, { enabled, strategies, variants }]) => ({
+    environments: [...environments].map(([name, { enabled, strategies, variants, releasePlan, safeguards }]) => ({
       name,
       enabled,
       strategies,
       variants,
+      ...(releasePlan && { releasePlan }),
+      ...(safeguards && { safeguards }),
     })),
   };
   return storedSize(whole) > maxEventBytes ? metadataView(feature) : whole;
@@ -130,12 +132,14 @@ export const keysOf = ({ name, project, from, environments }: FeaturePlace): Key
   ]),
 ];
 
-/** The segments that strategies of these features use, by their ids in the document, each once. */
+/** The segments that strategies of these features and their releases use, by their ids in the document, each once. */
 export const segmentsOf = (entries: readonly FeatureEntry[]): number[] => [
   ...new Set(
     entries
       .flatMap(({ environments }) => [...environments.values()])
-      .flatMap(({ strategies }) => strategies)
-      .flatMap(({ segments }) => segments.map(({ id }) => id)),
+      .flatMap(({ strategies, releasePlan }) => [
+        ...strategies.flatMap(({ segments }) => segments.map(({ id }) => id)),
+        ...(releasePlan?.milestones ?? []).flatMap((one) => one.strategies.flatMap(({ segments }) => segments)),
+      ]),
   ),
 ];

@@ -1,10 +1,15 @@
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import { changedTags } from '../../definition/operations.ts';
+import { isSamePlan } from '../../definition/release-plan.ts';
 import { isSame } from '../../definition/same.ts';
 import { type EnvironmentParts, emptyParts, isEmpty } from '../../flags/features/load.ts';
 import { newFeature } from '../../flags/features/store.ts';
 import { inEvaluationOrder } from '../../flags/features/strategies.ts';
+import type { Starter } from '../../flags/release-plans/add.ts';
+import { planAgain } from '../../flags/release-plans/again.ts';
+import { resumed, whenSwitchedOff } from '../../flags/features/releases/running.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
@@ -19,6 +24,8 @@ export interface MergeOptions {
   readonly project: string;
   readonly now: Date;
   readonly numbers: SegmentNumbers;
+  /** Who imports, and runs the release plans of the document. */
+  readonly by: Starter;
 }
 
 /** A feature after the import, with every environment in which something is configured. */
@@ -65,6 +72,9 @@ const mergeMetadata = (
   );
 };
 
+const numbered = (ids: readonly number[], numbers: SegmentNumbers): number[] =>
+  [...new Set(ids.map((id) => numbers.get(id) ?? id))].sort((a, b) => a - b);
+
 const mergeStrategy = (
   entry: StrategyEntry,
   stored: StoredStrategy | undefined,
@@ -76,7 +86,10 @@ const mergeStrategy = (
   title: entry.title ?? null,
   disabled: entry.disabled ?? false,
   sortOrder: entry.sortOrder ?? stored?.sortOrder ?? nextSortOrder,
-  segments: [...new Set(entry.segments.map(({ id }) => numbers.get(id) ?? id))].sort((a, b) => a - b),
+  segments: numbered(
+    entry.segments.map(({ id }) => id),
+    numbers,
+  ),
   constraints: [...entry.constraints],
   variants: [...entry.variants],
   parameters: entry.parameters,
@@ -101,6 +114,51 @@ const mergeStrategies = (
   return inEvaluationOrder([...remaining.values()]);
 };
 
+/** A plan of a document, with the segments that are here. */
+const planOf = (plan: StoredReleasePlan, { numbers }: MergeOptions): StoredReleasePlan => ({
+  ...plan,
+  milestones: plan.milestones.map((milestone) => ({
+    ...milestone,
+    strategies: milestone.strategies.map((one) => ({ ...one, segments: numbered(one.segments, numbers) })),
+  })),
+});
+
+/** Compared as it says something: title and description may be absent or null. */
+const asDefinition = ({ milestones, ...plan }: StoredReleasePlan) => ({
+  ...plan,
+  milestones: milestones.map((one) => ({
+    ...one,
+    strategies: one.strategies.map((strategy) => ({ ...strategy, title: strategy.title ?? null })),
+  })),
+});
+
+/**
+ * The release plan after the import (contract: state §6.16). One that says the same runs on. Any other one is paused: it
+ * may come from another installation, where other people ran it, and its times are of then.
+ */
+const mergePlan = (
+  stored: StoredReleasePlan | undefined,
+  given: StoredReleasePlan | undefined,
+  options: MergeOptions,
+): StoredReleasePlan | undefined => {
+  if (!given) return options.mode === 'replace' ? undefined : stored;
+  const plan = planOf(given, options);
+  if (stored && isSamePlan(asDefinition(stored), asDefinition(plan))) return stored;
+  const why = 'It was imported. It goes on when somebody resumes it.';
+  const { by, now } = options;
+  return planAgain(plan, stored?.id === plan.id ? stored : undefined, { by, now, why });
+};
+
+/** The switch of a document is one like any other: a release waits while it is off, and goes on afterwards. */
+const switched = (
+  plan: StoredReleasePlan,
+  { before, enabled, now }: { readonly before: boolean; readonly enabled: boolean; readonly now: Date },
+): StoredReleasePlan => {
+  const at = now.toISOString();
+  if (before && !enabled) return whenSwitchedOff(plan, at);
+  return !before && enabled && plan.pause?.reason === 'environment' ? resumed(plan, at) : plan;
+};
+
 const mergeEnvironment = (
   stored: EnvironmentParts | undefined,
   entry: FeatureEnvironmentEntry,
@@ -110,25 +168,26 @@ const mergeEnvironment = (
   const strategies = mergeStrategies(before.strategies, entry.strategies, options);
   if (options.mode === 'keep' && !isEmpty(before)) return { ...before, strategies };
   const blank = options.mode === 'replace' ? emptyParts : before;
+  const enabled = entry.enabled ?? blank.enabled;
+  const plan = mergePlan(before.releasePlan, entry.releasePlan, options);
+  const safeguards = entry.safeguards ?? blank.safeguards ?? [];
   return {
     ...history(before),
-    ...(entry.releasePlan && { releasePlan: entry.releasePlan }),
-    ...(entry.safeguards && { safeguards: entry.safeguards }),
-    enabled: entry.enabled ?? blank.enabled,
+    ...(plan && { releasePlan: switched(plan, { before: before.enabled, enabled, now: options.now }) }),
+    ...(safeguards.length > 0 && { safeguards: [...safeguards] }),
+    enabled,
     strategies,
     variants: entry.variants ?? blank.variants,
     lastSeenAt: entry.lastSeenAt ?? before.lastSeenAt,
   };
 };
 
-type Kept = Pick<EnvironmentParts, 'lastSeenAt' | 'firstEnabledAt' | 'releasePlan' | 'safeguards'>;
+type Kept = Pick<EnvironmentParts, 'lastSeenAt' | 'firstEnabledAt'>;
 
-/** When the feature was seen and first enabled, and a release that is under way: no document removes these. */
-const history = ({ firstEnabledAt, lastSeenAt, releasePlan, safeguards }: EnvironmentParts): Kept => ({
+/** When the feature was seen and first enabled: no document removes these. */
+const history = ({ firstEnabledAt, lastSeenAt }: EnvironmentParts): Kept => ({
   lastSeenAt,
   ...(firstEnabledAt !== undefined && { firstEnabledAt }),
-  ...(releasePlan && { releasePlan }),
-  ...(safeguards && { safeguards }),
 });
 
 /**

@@ -316,6 +316,7 @@ const samples: Readonly<Record<EventType, Sample>> = {
     data: { ...planMilestone, reason: 'guard', text: 'The alarm CheckoutErrors rings.' },
   },
   'release-plan-progressions-resumed': { ...inProduction, data: planMilestone },
+  'release-plan-restored': { ...inProduction, data: planMilestone, preData: plan },
   'milestone-progression-changed': {
     ...inProduction,
     data: { ...planMilestone, transitionCondition: { intervalMinutes: 60 } },

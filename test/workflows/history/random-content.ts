@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Safeguard } from '../../../lib/contract/schemas/release-plan.ts';
 import type { Variant } from '../../../lib/contract/schemas/variant.ts';
 import { isEmptyEnvironment } from '../../../lib/definition/environment.ts';
 import { byTag } from '../../../lib/definition/flag.ts';
@@ -7,6 +8,7 @@ import type {
   Content,
   EnvironmentContent,
   FeatureContent,
+  PlanContent,
   StrategyContent,
 } from '../../../lib/workflows/reconcile/content.ts';
 
@@ -51,11 +53,73 @@ const strategies = fc
   .uniqueArray(strategy, { selector: ({ id }) => id, maxLength: 4 })
   .map((all): StrategyContent[] => all.toSorted((a, b) => a.sortOrder - b.sortOrder));
 
-const environment: fc.Arbitrary<EnvironmentContent> = fc.record({
-  enabled: fc.boolean(),
-  strategies,
-  variants: fc.array<Variant>(variant, { maxLength: 2 }),
+const safeguard: fc.Arbitrary<Safeguard> = fc.record({
+  id: name,
+  impactMetric: fc.record({
+    metricName: name,
+    timeRange: fc.constant('hour' as const),
+    aggregationMode: fc.constantFrom('avg' as const, 'p95' as const),
+    labelSelectors: fc.constant({}),
+    source: fc.constant('internal' as const),
+  }),
+  triggerCondition: fc.record({ operator: fc.constantFrom('>' as const, '<' as const), threshold: fc.nat(2) }),
+  action: fc.constant({ type: 'pauseReleasePlanProgressions' as const, id: 'p1' }),
 });
+const safeguards = fc.uniqueArray(safeguard, { selector: ({ id }) => id, maxLength: 2 });
+
+const milestone = fc.record(
+  {
+    id: fc.constantFrom('m1', 'm2', 'm3'),
+    name,
+    sortOrder: fc.nat(2),
+    strategies,
+    transitionCondition: fc.option(fc.record({ intervalMinutes: fc.constantFrom(30, 60) })),
+    approvals: fc.nat(2),
+    notBefore: fc.constant('2030-01-01T00:00:00.000Z'),
+    guards: fc.array(
+      fc.record({ kind: fc.constant('alarm' as const), id: name, onBreach: fc.constantFrom('pause', 'undo') }),
+      { maxLength: 2 },
+    ),
+    startedAt: fc.option(fc.constant('2030-01-02T00:00:00.000Z')),
+    progressionExecutedAt: fc.constant(null),
+    pausedMs: fc.nat(9),
+    approvedBy: fc.constant<{ id: number; username: string }[]>([]),
+  },
+  {
+    requiredKeys: [
+      ...(['id', 'name', 'sortOrder', 'strategies', 'transitionCondition'] as const),
+      ...(['startedAt', 'progressionExecutedAt', 'pausedMs', 'approvedBy'] as const),
+    ],
+  },
+);
+
+const releasePlan: fc.Arbitrary<PlanContent> = fc
+  .record({
+    id: fc.constantFrom('p1', 'p2'),
+    name,
+    description: fc.option(name),
+    active: fc.nat(3),
+    milestones: fc.uniqueArray(milestone, { selector: ({ id }) => id, minLength: 1, maxLength: 3 }),
+    safeguards,
+    edition: fc.nat(9),
+  })
+  .map(({ active, ...plan }) => ({
+    ...plan,
+    activeMilestoneId: plan.milestones[active]?.id ?? null,
+    ...{ releasePlanTemplateId: null, createdByUserId: 1, createdAt: '2030-01-01T00:00:00.000Z' },
+    ...{ pause: null, completedAt: null, startedBy: { id: 1, username: 'x' }, approvedEdition: null, before: null },
+  }));
+
+const environment: fc.Arbitrary<EnvironmentContent> = fc.record(
+  {
+    enabled: fc.boolean(),
+    strategies,
+    variants: fc.array<Variant>(variant, { maxLength: 2 }),
+    releasePlan,
+    safeguards,
+  },
+  { requiredKeys: ['enabled', 'strategies', 'variants'] },
+);
 
 const environments = fc
   .dictionary(fc.constantFrom('development', 'production'), environment)

@@ -5,13 +5,19 @@ import { hasActive, isSameStrategy } from '../../../../lib/definition/strategy.t
 import { wantedVariants } from '../../../../lib/definition/variants.ts';
 import type { Definition, Strategy } from '../definition.ts';
 
-/** One request to the service, or one change of a change request. The switch is not part of a draft. */
-export type Operation = Exclude<EnvironmentOperation<Strategy>, { readonly kind: 'switch' }>;
+/** What a draft does not change: the switch, and how the flag is released. */
+const others = ['switch', 'release-plan', 'safeguards'] as const;
+
+/** One request to the service, or one change of a change request. */
+export type Operation = Exclude<EnvironmentOperation<Strategy>, { readonly kind: (typeof others)[number] }>;
+
+const isOfDraft = (operation: EnvironmentOperation<Strategy>): operation is Operation =>
+  !others.some((kind) => kind === operation.kind);
 
 /** The operations that turn one definition into another, in the order of execution. */
 export const operationsBetween = (before: Definition, after: Definition): readonly Operation[] =>
   environmentOperations({ ...before, enabled: true }, { ...wantedParts(after, before), enabled: true }).filter(
-    (operation) => operation.kind !== 'switch',
+    isOfDraft,
   );
 
 /** Whether an edit leaves a stored strategy as it is. */

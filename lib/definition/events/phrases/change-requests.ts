@@ -1,4 +1,4 @@
-import { quoted } from '../../sentence.ts';
+import { quoted } from '../../words.ts';
 import { line, type Part } from '../parts.ts';
 import { flag, type LoggedEvent, type Phrase, place, project, remark, requestId, requestLink } from '../phrase.ts';
 import { membersOf, textOf } from '../read.ts';

@@ -1,8 +1,9 @@
 import { strategyDifferences } from '../../difference.ts';
 import type { FlagDefinition } from '../../flag.ts';
 import type { ProjectDefinition } from '../../project.ts';
-import { listed, quoted, rollout, strategyName } from '../../sentence.ts';
+import { rollout, strategyName } from '../../sentence.ts';
 import type { StrategyDefinition } from '../../strategy.ts';
+import { listed, quoted } from '../../words.ts';
 import { sentencesBetween } from '../changes.ts';
 import { line, name, type Part } from '../parts.ts';
 import { details, flag, type LoggedEvent, type Phrase, place, titleOf } from '../phrase.ts';

@@ -1,4 +1,4 @@
-import { quoted } from '../../sentence.ts';
+import { quoted } from '../../words.ts';
 import { line, name, type Part } from '../parts.ts';
 import { details, flag, type LoggedEvent, type Phrase, place } from '../phrase.ts';
 import { membersOf, textOf } from '../read.ts';
@@ -37,6 +37,7 @@ export const releasePhrases = {
   'release-plan-completed': (event) => line`completed ${release(event)}`,
   'release-plan-progressions-paused': (event) => line`paused ${release(event)}${reason(event)}`,
   'release-plan-progressions-resumed': (event) => line`resumed ${release(event)}`,
+  'release-plan-restored': (event) => line`put ${release(event)} back as it was${reason(event)}`,
   'milestone-progression-changed': (event) => line`changed the time of ${milestone(event)} of ${release(event)}`,
   'milestone-progression-deleted': (event) => line`removed the time of ${milestone(event)} of ${release(event)}`,
   'milestone-strategy-updated': (event) => line`changed a strategy of ${milestone(event)} of ${release(event)}`,

@@ -1,4 +1,5 @@
 import type { Violation } from '../../../contract/problems.ts';
+import type { StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
 import { strategiesIn } from '../../../flags/projects/uses.ts';
 import type { ProjectState } from '../../../store/catalog/catalog.ts';
 import { defaultProjectId } from '../../../store/table/keys.ts';
@@ -26,6 +27,12 @@ const ofMetadata = (feature: FeatureEntry, current: CurrentState, projected: Pro
   ];
 };
 
+/** Whether the milestones are told apart by their ids, and the active one is among them. */
+const isOfMilestones = ({ milestones, activeMilestoneId }: StoredReleasePlan): boolean => {
+  const ids = new Set(milestones.map(({ id }) => id));
+  return ids.size === milestones.length && (activeMilestoneId === null || ids.has(activeMilestoneId));
+};
+
 const ofFeature = (feature: FeatureEntry, current: CurrentState, projected: ProjectedState): Violation[] => [
   ...ofMetadata(feature, current, projected),
   ...[...feature.environments.values()].flatMap(({ at, environment, strategies, releasePlan }) => [
@@ -41,6 +48,12 @@ const ofFeature = (feature: FeatureEntry, current: CurrentState, projected: Proj
       .flatMap((segment) =>
         unlessMet(projected.segments.has(segment.id), segment.at, 'must be the id of an existing segment', segment.id),
       ),
+    ...unlessMet(
+      releasePlan === undefined || isOfMilestones(releasePlan),
+      `${at}/releasePlan/activeMilestoneId`,
+      'must be null or the id of one of the milestones, whose ids differ',
+      releasePlan?.activeMilestoneId,
+    ),
     ...(releasePlan?.milestones ?? []).flatMap(({ strategies: planned }, i) =>
       planned.flatMap(({ segments }, j) =>
         segments.flatMap((id) =>

@@ -1,5 +1,6 @@
 import type { Tag } from '../../../contract/schemas/tag.ts';
 import { isEmpty } from '../../../flags/features/load.ts';
+import { isWatched, scheduleLook } from '../../../flags/features/releases/schedule.ts';
 import type { Catalog, FeatureRecord } from '../../../store/catalog/catalog.ts';
 import { PlanOutdated } from '../../../store/commands/plan-again.ts';
 import type { Unwritten } from '../../../store/commit/context.ts';
@@ -19,7 +20,7 @@ import {
   projectScope,
   segmentKey,
 } from '../../../store/table/keys.ts';
-import { type ChangedFeature, loadOf } from '../changed-features.ts';
+import { type ChangedFeature, importerOf, loadOf } from '../changed-features.ts';
 import type { ImportContext } from '../context.ts';
 import type { FeatureEntry } from '../document.ts';
 import { changeOfFeature, type FeatureChange, type FeaturePlace, keysOf, segmentsOf } from '../feature-change.ts';
@@ -131,6 +132,7 @@ const upsertFeatures = async (context: ImportContext, { project, from, features 
   const { rev: instanceRev } = await readHead(context, instance);
   const numbers = storedNumbers(document, await catalog.config({ ...context, instanceRev }));
   const keys = features.flatMap(({ place }) => keysOf(place));
+  const by = importerOf(context);
   const used = [...new Set(segmentsOf(features.map(({ entry }) => entry)).map((id) => numbers.get(id) ?? id))];
   await transact(context, source ? [scope, source] : [scope], async (unit) => {
     const [owner, items, segments] = await Promise.all([
@@ -142,7 +144,7 @@ const upsertFeatures = async (context: ImportContext, { project, from, features 
     const changes = features
       .map(({ entry, place }): FeatureChange | undefined => {
         requireFree(place, items);
-        return changeOfFeature(recordOf(place, items), entry, { mode, project, now, numbers });
+        return changeOfFeature(recordOf(place, items), entry, { mode, project, now, numbers, by });
       })
       .filter((change) => change !== undefined);
     const put = linkedOnly(
@@ -155,7 +157,10 @@ const upsertFeatures = async (context: ImportContext, { project, from, features 
       changes.flatMap(({ tags }) => tags),
     );
     if (segments.some((segment) => !segment || segment.reserved)) throw new PlanOutdated('a segment was removed');
-    for (const item of put) unit.put(item);
+    for (const item of put) {
+      unit.put(item);
+      if (isEnvironment(item) && isWatched(item)) scheduleLook(unit, { project, ...item });
+    }
     for (const { remove, events, active, activeInSource } of changes) {
       for (const key of remove) unit.remove(key);
       unit.emit(...events);
