@@ -33,7 +33,7 @@ const subject: Subject = {
 
 /**
  * The contents before a history: an archived feature in p, an active one in q, a tag, a segment of each kind, a token; and
- * a snapshot of q that is behind.
+ * a snapshot of q that is behind; in dev, the active feature is released, and a milestone is overdue.
  */
 const preparation: readonly (readonly [OperationName, Partial<Subject>])[] = [
   ['create environment', { environment: 'dev' }],
@@ -52,6 +52,8 @@ const preparation: readonly (readonly [OperationName, Partial<Subject>])[] = [
   ['renew snapshots', {}],
   ['switch on', { project: 'q', feature: 'a' }],
   ['create token', {}],
+  ['switch on', { project: 'q', feature: 'a', environment: 'dev' }],
+  ['add release', { project: 'q', feature: 'a', environment: 'dev', on: true }],
 ];
 
 const user = (id: number, rootRole: number | null): Unwritten<UserItem> => ({

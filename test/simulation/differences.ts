@@ -1,8 +1,14 @@
-import { strategyView } from '../../lib/flags/features/strategies.ts';
-import type { Expected } from './expected.ts';
+import { strategiesInForce, strategyView } from '../../lib/flags/features/strategies.ts';
+import { type Expected, type ExpectedRelease, releaseOf } from './expected.ts';
 import type { Inventory } from './items-seen.ts';
 
 const sorted = (values: Iterable<unknown>): string => [...values].map(String).sort().join(', ') || 'nothing';
+
+const textOf = (release: ExpectedRelease | undefined): string => {
+  if (!release) return 'none';
+  const { id, active = 'nothing', isPaused, isComplete } = release;
+  return `${id} at ${active}${isPaused ? ', paused' : ''}${isComplete ? ', complete' : ''}`;
+};
 
 /** Differences between what the events imply and what is stored. */
 export const differences = (expected: Expected, inventory: Inventory): string[] => {
@@ -37,20 +43,30 @@ export const differences = (expected: Expected, inventory: Inventory): string[] 
     ({ project, name }) => expected.features.get(name)?.project === project || !isGoing(project),
   );
   compare('features', sorted(expected.features.keys()), sorted(living.map(({ name }) => name)));
-  for (const { name, project, archived, tags: own } of living) {
+  for (const { name, project, archived, tags: borne } of living) {
     const said = expected.features.get(name);
     if (!said) continue;
     compare(`project of ${name}`, said.project, project);
     compare(`whether ${name} is archived`, String(said.archived), String(archived));
-    compare(`tags of ${name}`, sorted(said.tags.keys()), sorted(own.map(({ type, value }) => `${type}:${value}`)));
+    compare(`tags of ${name}`, sorted(said.tags.keys()), sorted(borne.map(({ type, value }) => `${type}:${value}`)));
     for (const environment of expected.projects.get(project)?.keys() ?? []) {
       const stored = parts.find(
         (one) => one.project === project && one.feature === name && one.environment === environment,
       );
-      const { enabled = false, strategies = new Map<string, string>() } = said.environments.get(environment) ?? {};
+      const own = said.environments.get(environment);
+      const { enabled = false, strategies = new Map<string, string>(), release } = own ?? {};
       compare(`whether ${name} is on in ${environment}`, String(enabled), String(stored?.enabled ?? false));
       const shown = (stored?.strategies ?? []).map((one) => JSON.stringify(strategyView(one)));
       compare(`strategies of ${name} in ${environment}`, sorted(strategies.values()), sorted(shown));
+      const plan = stored?.releasePlan;
+      compare(`release of ${name} in ${environment}`, textOf(release), textOf(plan && releaseOf(plan)));
+      const inForce = stored ? strategiesInForce(stored) : [];
+      const active = plan?.milestones.find((one) => one.name === release?.active)?.strategies ?? [];
+      compare(
+        `strategies in force of ${name} in ${environment}`,
+        sorted([...strategies.keys(), ...active.map(({ id }) => id)]),
+        sorted(inForce.map(({ id }) => id)),
+      );
     }
   }
   return found;

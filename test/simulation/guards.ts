@@ -80,4 +80,28 @@ export const guards: readonly Guard[] = [
     from: 'const writing = randomUUID();',
     to: "const writing = 'one';",
   },
+  {
+    name: 'the clock decides again on the release as it is in the commit',
+    file: 'lib/workflows/releases/clock.ts',
+    from: 'stepOf(configured.parts, observed, { ...at, archived: configured.feature.archived });',
+    to: 'stepOf(item, observed, at);',
+  },
+  {
+    name: 'a release that moves to another project is looked at there',
+    file: 'lib/flags/features/move.ts',
+    from: 'if (isWatched(parts)) scheduleLook(unit, arrived);',
+    to: '',
+  },
+  {
+    name: 'a milestone that begins is looked at',
+    file: 'lib/flags/release-plans/change.ts',
+    from: "'release-plan-milestone-started');\n  scheduleLook(unit, place);",
+    to: "'release-plan-milestone-started');",
+  },
+  {
+    name: 'a look stays to which a reading came meanwhile',
+    file: 'lib/store/observations/readings.ts',
+    from: "ConditionExpression: 'mark = :mark',",
+    to: "ConditionExpression: 'sk <> :mark',",
+  },
 ];

@@ -22,6 +22,15 @@ const askedFor: Readonly<Record<string, readonly OperationName[]>> = {
   'feature-untagged': ['tag feature', 'import features', 'restore', 'undo'],
   'segment-deleted': ['remove segment'],
   'api-token-deleted': ['delete token'],
+  // Whatever else starts a milestone is the clock.
+  'release-plan-milestone-started': [
+    'add release',
+    'start milestone',
+    'switch on',
+    'import features',
+    'restore',
+    'undo',
+  ],
 };
 
 /** Imports of a state. They may give a project more features than its limit (contract: state §6). */

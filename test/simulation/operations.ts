@@ -1,5 +1,6 @@
 import type { Change } from '../../lib/contract/schemas/change-request.ts';
 import type { EventType } from '../../lib/contract/schemas/event.ts';
+import type { NewReleasePlan } from '../../lib/contract/schemas/release-plan.ts';
 import { archiveFeaturesIn } from '../../lib/flags/archive/archive.ts';
 import { removeFeature } from '../../lib/flags/archive/remove.ts';
 import { reviveFeature } from '../../lib/flags/archive/revive.ts';
@@ -19,6 +20,14 @@ import { unlinkEnvironment } from '../../lib/flags/project-settings/unlink-envir
 import { createProject } from '../../lib/flags/projects/create.ts';
 import { removeProject } from '../../lib/flags/projects/remove.ts';
 import { renewSnapshots } from '../../lib/flags/projects/snapshots.ts';
+import { addPlanIn } from '../../lib/flags/release-plans/add.ts';
+import {
+  pausePlanIn,
+  removePlanIn,
+  resumePlanIn,
+  startMilestoneIn,
+  takeBackByHandIn,
+} from '../../lib/flags/release-plans/change.ts';
 import { createSegment } from '../../lib/flags/segments/create.ts';
 import { removeSegment } from '../../lib/flags/segments/remove.ts';
 import { updateSegment } from '../../lib/flags/segments/update.ts';
@@ -39,6 +48,7 @@ import type { Actor } from '../../lib/store/commit/journal.ts';
 import { makeRequest, readFirst } from '../../lib/store/commit/request.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
 import { openHistory } from '../../lib/store/history/history.ts';
+import { putState } from '../../lib/store/observations/readings.ts';
 import {
   accessPartition,
   configPartition,
@@ -62,6 +72,8 @@ import { importFeatures } from '../../lib/workflows/features-batch/import.ts';
 import { restoreProject } from '../../lib/workflows/history/restore.ts';
 import { undoCommit } from '../../lib/workflows/history/undo.ts';
 import { continueJobs } from '../../lib/workflows/recovery/continue-jobs.ts';
+import { moveReleases } from '../../lib/workflows/releases/clock.ts';
+import { writePlan } from '../../lib/workflows/releases/write-plan.ts';
 import { importState } from '../../lib/workflows/state/import.ts';
 import { dataWith, stateOf, stateWith, tagType } from './documents.ts';
 import type { Reader } from './sightings.ts';
@@ -153,6 +165,32 @@ const strategyAt = async ({ table }: Context, { project, feature, environment }:
   const item = await getItem(table, featureEnvironmentKey(project, feature, environment));
   return item?.strategies[0]?.id ?? 'none';
 };
+
+/** The plan that the subject has now, and its milestones. */
+const planAt = async ({ table }: Context, { project, feature, environment }: Subject) => {
+  const item = await getItem(table, featureEnvironmentKey(project, feature, environment));
+  return { id: item?.releasePlan?.id ?? 'none', milestones: item?.releasePlan?.milestones ?? [] };
+};
+
+const noTimes = { name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'default' } };
+
+/**
+ * Three stages: the second begins within some turns, the third an hour later, so that it is still waited for at the end of a
+ * history.
+ */
+const release = (subject: Subject): NewReleasePlan => ({
+  name: 'Slowly',
+  milestones: [
+    { name: 'm1', strategies: [noTimes], transitionCondition: { intervalMinutes: 40 / 60_000 } },
+    {
+      name: 'm2',
+      strategies: [{ ...noTimes, segments: segmentsOf(subject) }],
+      transitionCondition: { intervalMinutes: 60 },
+      guards: [{ kind: 'alarm', onBreach: subject.on ? 'undo' : 'pause' }],
+    },
+    { name: 'm3', strategies: [noTimes] },
+  ],
+});
 
 /** Changes of a segment of the project and of the strategy that uses it, or only of the feature. */
 const proposal = ({ feature, segment, on }: Subject): Change[] => {
@@ -451,6 +489,83 @@ export const operations = {
       deleteAccount({ table, actor, now, deadline, instanceRev: 0 }, { accountType: 'User', id: user }),
   },
   'change request': { about: ['feature', 'environment', 'segment', 'on', 'tag'], run: carryRequest },
+  'add release': {
+    event: 'release-plan-added',
+    about: ['feature', 'environment', 'segment', 'on'],
+    run: async (context, about) => {
+      const place = await placed(context, about);
+      await writePlan(await requestOf(context), place, (unit, by) =>
+        addPlanIn(unit, { place, plan: release(place), by }),
+      );
+    },
+  },
+  'remove release': {
+    event: 'release-plan-removed',
+    about: ['feature', 'environment'],
+    run: async (context, about) => {
+      const place = await placed(context, about);
+      const { id } = await planAt(context, place);
+      await writePlan(await requestOf(context), place, (unit) => removePlanIn(unit, { place, id }));
+    },
+  },
+  'start milestone': {
+    event: 'release-plan-milestone-started',
+    about: ['feature', 'environment', 'segment'],
+    run: async (context, about) => {
+      const place = await placed(context, about);
+      const { id, milestones } = await planAt(context, place);
+      const milestone = milestones[place.segment - 1]?.id ?? 'none';
+      await writePlan(await requestOf(context), place, (unit, by) =>
+        startMilestoneIn(unit, { place, id, milestone, by }),
+      );
+    },
+  },
+  'take back milestone': {
+    event: 'release-plan-milestone-taken-back',
+    about: ['feature', 'environment'],
+    run: async (context, about) => {
+      const place = await placed(context, about);
+      const { id } = await planAt(context, place);
+      await writePlan(await requestOf(context), place, (unit, by) => takeBackByHandIn(unit, { place, id, by }));
+    },
+  },
+  'pause release': {
+    about: ['feature', 'environment'],
+    run: async (context, about) => {
+      const place = await placed(context, about);
+      const { id } = await planAt(context, place);
+      await writePlan(await requestOf(context), place, (unit, by) => pausePlanIn(unit, { place, id, by }));
+    },
+  },
+  'resume release': {
+    about: ['feature', 'environment'],
+    run: async (context, about) => {
+      const place = await placed(context, about);
+      const { id } = await planAt(context, place);
+      await writePlan(await requestOf(context), place, (unit, by) => resumePlanIn(unit, { place, id, by }));
+    },
+  },
+  alarm: {
+    about: ['feature', 'environment', 'on'],
+    run: async (context, about) => {
+      const { project, feature, environment, on } = await placed(context, about);
+      const { table, now } = context;
+      const reading = {
+        source: 'alarms',
+        key: 'errors',
+        state: on ? 'firing' : 'resolved',
+        at: now.toISOString(),
+      } as const;
+      await putState(table, { project, feature, environment }, { ...reading, labels: {} }, now);
+    },
+  },
+  'move releases': {
+    about: [],
+    run: async ({ table, catalog, now, deadline }) => {
+      const { steps, looks } = await readSchedule(table, now);
+      await moveReleases({ ...makeRequest(table, { now, deadline }), catalog }, [...steps, ...looks]);
+    },
+  },
   'apply what is due': {
     about: [],
     run: async ({ table, catalog, now, deadline }) =>

@@ -1,3 +1,4 @@
+import { allStrategies } from '../../lib/flags/features/strategies.ts';
 import type { Job } from '../../lib/store/jobs/job.ts';
 import type { Inventory } from './items-seen.ts';
 
@@ -56,13 +57,14 @@ export const orphans = (inventory: Inventory, imported: ReadonlySet<string>): st
   }
   for (const [name, { project }] of names)
     check(places.has(`${project}/${name}`), `the name ${name} leads to ${project}, which has no such feature`);
-  for (const { project, feature, environment, strategies } of parts) {
+  for (const item of parts) {
+    const { project, feature, environment } = item;
     const what = `what ${feature} has in ${project}/${environment}`;
     const isBeingRemoved =
       isPending.project(project) || isPending.link(project, environment) || isPending.environment(environment);
     check(places.has(`${project}/${feature}`) || isBeingRemoved, `${what} belongs to no feature`);
     check(isLinked(project, environment), `${what} is left although the environment is not linked`);
-    for (const id of isBeingRemoved ? [] : strategies.flatMap((one) => one.segments)) {
+    for (const id of isBeingRemoved ? [] : allStrategies(item).flatMap((one) => one.segments)) {
       const home = segments.get(id)?.project ?? project;
       check(segments.has(id), `${what} uses segment ${id}, which does not exist`);
       check(home === project || imported.has(feature), `${what} uses segment ${id}, which is for ${home} alone`);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { allStrategies } from '../../lib/flags/features/strategies.ts';
 import { openCatalog, type ProjectState } from '../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
 import { openHistory } from '../../lib/store/history/history.ts';
@@ -22,7 +23,7 @@ const otherItems = (found: readonly Stored[], { items }: Version): string[] =>
 
 const segmentsOf = ({ features }: ProjectState): number[] => {
   const strategies = [...features.values()].flatMap(({ environments }) =>
-    [...environments.values()].flatMap((own) => own.strategies),
+    [...environments.values()].flatMap(allStrategies),
   );
   return [...new Set(strategies.flatMap(({ segments }) => segments))];
 };

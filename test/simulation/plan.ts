@@ -37,9 +37,20 @@ export interface Plan {
 }
 
 /** The background tasks. */
-const background = ['recover', 'file announced', 'apply what is due'] as const satisfies readonly OperationName[];
+const background = [
+  'recover',
+  'file announced',
+  'apply what is due',
+  'move releases',
+] as const satisfies readonly OperationName[];
 const backgroundWithSnapshots = [...background, 'renew snapshots', 'renew snapshots'] as const;
 const reading = ['read all', 'read projects', 'poll as an SDK'] as const satisfies readonly OperationName[];
+
+/** What people and the clock do with a release. */
+const releases = [
+  ...(['add release', 'remove release', 'start milestone', 'take back milestone', 'pause release'] as const),
+  ...(['resume release', 'switch on', 'alarm', 'move releases', 'move releases', 'move releases'] as const),
+] satisfies readonly OperationName[];
 
 /** Groups of operations that create and remove the same things. */
 const themes: readonly (readonly OperationName[])[] = [
@@ -57,6 +68,10 @@ const themes: readonly (readonly OperationName[])[] = [
   ['create segment', 'update segment', 'remove segment', 'add strategy', 'set default strategy'],
   ['add strategy', 'set default strategy', 'switch on', 'remove segment'],
   ['create token', 'delete token'],
+  releases,
+  [...releases, 'switch on', 'switch off', 'add strategy', 'remove strategy'],
+  [...releases, 'move feature', 'archive feature', 'revive feature', 'switch on', 'alarm'],
+  [...releases, 'restore', 'undo', 'replace state', 'import state', 'remove segment'],
   ['set roles', 'create project', 'remove project'],
   ['set roles', 'create user', 'remove user', 'remove project', 'create project'],
   ['change request'],
@@ -109,6 +124,23 @@ const duels: readonly (readonly (readonly Step[])[])[] = [
   [[['read all']], [['renew snapshots']]],
   [[['renew snapshots']], [['read all']]],
   [[['renew snapshots']], [['add strategy'], ['renew snapshots']]],
+  // A release of feature a in dev has a milestone whose time has come (base.ts).
+  [[['move releases']], [['pause release', { environment: 'dev' }]]],
+  [[['move releases']], [['move releases']]],
+  [[['move releases']], [['switch off', { environment: 'dev' }]]],
+  [[['move releases']], [['start milestone', { environment: 'dev', segment: 3 }], ['move releases']]],
+  [[['move releases']], [['remove release', { environment: 'dev' }]]],
+  [[['move releases']], [['move feature']]],
+  [[['move feature']], [['move releases']]],
+  [
+    [['move releases'], ['move releases']],
+    [['move releases'], ['alarm', { environment: 'dev' }]],
+  ],
+  [
+    [['move releases']],
+    [['switch off', { environment: 'dev' }], ['move releases'], ['switch on', { environment: 'dev' }]],
+  ],
+  [[['undo', { on: true }]], [['move releases']]],
 ];
 
 /** What operations of a duel meet at: a feature, its environment, a tag and a global segment that are there (base.ts). */
