@@ -13,7 +13,7 @@ import { requireLinkRoom } from '../features/environment-limit.ts';
 import { forNewEnvironment } from '../features/guarded-unit.ts';
 import { type EnvironmentParts, emptyParts } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
-import { strategyView } from '../features/strategies.ts';
+import { hasActiveStrategy, strategyView } from '../features/strategies.ts';
 import { putProject } from '../projects/store.ts';
 
 export type EnvironmentClone = JobOf<'clone-environment'>;
@@ -45,15 +45,19 @@ const link = (run: Run, project: string): Promise<void> =>
 /** The configuration of a feature in the clone: equal to the source, but with new ids of strategies. */
 const copyOf = (
   feature: FeatureItem,
-  { enabled, strategies, variants }: EnvironmentParts,
+  { enabled: isOn, strategies, variants, releasePlan }: EnvironmentParts,
   now: Date,
-): EnvironmentParts => ({
-  enabled,
-  strategies: strategies.map((strategy) => ({ ...strategy, id: randomUUID(), createdAt: now.toISOString() })),
-  variants,
-  lastSeenAt: null,
-  ...firstEnabled(feature, emptyParts, enabled, now),
-});
+): EnvironmentParts => {
+  // A release is that of the source. On by the release alone, everybody would get the feature in the clone.
+  const enabled = isOn && (!releasePlan || hasActiveStrategy(strategies));
+  return {
+    enabled,
+    strategies: strategies.map((strategy) => ({ ...strategy, id: randomUUID(), createdAt: now.toISOString() })),
+    variants,
+    lastSeenAt: null,
+    ...firstEnabled(feature, emptyParts, enabled, now),
+  };
+};
 
 /** Keys of the feature, and of its items in the source and in the clone. */
 const keysOf = ({ job: { source, environment } }: Run, project: string, name: string) =>

@@ -7,7 +7,9 @@ import {
   canonicalTagType,
   canonicalVariant,
 } from '../../flags/features/canonical.ts';
+import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import type { ConfigState } from '../../store/catalog/catalog.ts';
+import type { FeatureEnvironmentItem } from '../../store/table/items.ts';
 import type { SelectedFeature, Selection } from './select.ts';
 
 type List<K extends keyof BatchExport> = BatchExport[K];
@@ -42,13 +44,21 @@ const strategiesOf = (selected: SelectedFeature, environment: string): List<'fea
     }),
   );
 
+/**
+ * Whether the feature is on, and stays so without its release plan, which is not exported: on without an active strategy,
+ * everybody would get it.
+ */
+const isOnAlone = ({ enabled, strategies, releasePlan }: FeatureEnvironmentItem): boolean =>
+  enabled && (!releasePlan || hasActiveStrategy(strategies));
+
 /** `name` contains the feature's name, because clients of this API read it there. */
 const environmentOf = (selected: SelectedFeature, environment: string): List<'featureEnvironments'> => {
   if (!isLinked(selected, environment)) return [];
   const { name } = selected.feature;
   const item = selected.environments.get(environment);
+  const enabled = item !== undefined && isOnAlone(item);
   const variants = (item?.variants ?? []).map(canonicalVariant);
-  return [{ name, featureName: name, environment, enabled: item?.enabled ?? false, variants }];
+  return [{ name, featureName: name, environment, enabled, variants }];
 };
 
 /** Names of the context fields that the strategies and features use (contract: features-batch §2.3). */

@@ -15,10 +15,7 @@ const changesOf = ({ input: { data, environment }, archived, existing }: ImportC
       return { planned, own: record?.feature.dependencies ?? [], parts: record?.environments.get(environment) };
     });
   return {
-    switches: features.some(({ planned, parts }) => {
-      const enabled = parts?.enabled ?? false;
-      return enabledAfter(planned, enabled) !== enabled;
-    }),
+    switches: features.some(({ planned, parts }) => enabledAfter(planned, parts) !== (parts?.enabled ?? false)),
     clearsVariants: features.some(({ planned, parts }) => planned.variants?.length === 0 && parts?.variants.length),
     dependencies: features.some(({ planned, own }) => {
       const { removed, set } = changedParents(own, planned.dependencies ?? own);

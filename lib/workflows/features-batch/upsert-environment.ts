@@ -67,7 +67,7 @@ export const upsertEnvironment = async (
   const given = await newStrategies(unit, place.project, planned);
   const isEqual = isSame(given.map(contentOf), parts.strategies.map(contentOf));
   const strategies = isEqual ? parts.strategies : given;
-  const enabled = enabledAfter(planned, parts.enabled);
+  const enabled = enabledAfter(planned, parts);
   const changesVariants =
     planned.variants && !isSame(importedVariants(planned.variants.map(explicitVariant)), parts.variants);
   if (!isEqual && parts.strategies.length > 0) requirePermission('DELETE_FEATURE_STRATEGY');
