@@ -3384,7 +3384,7 @@ export interface paths {
     200: { content: {
      "application/json": {
       id: number;
-      notificationType: ("change-request" | "integration");
+      notificationType: ("change-request" | "integration" | "release");
       message: string;
       link: string;
       createdBy: {

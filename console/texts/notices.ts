@@ -7,6 +7,6 @@ export const notices = {
   list: 'Notifications',
   unread: 'unread',
   readAll: 'Mark all as read',
-  none: 'There is nothing new. You see here what others do with your change requests, and which reviews wait for you.',
+  none: 'There is nothing new. You see here what others do with your change requests, what becomes of your releases, and which reviews and approvals wait for you.',
   more: 'Read more',
 } as const;

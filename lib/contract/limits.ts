@@ -116,3 +116,6 @@ export const maxPage = 100;
 /** Days for which revisions can be read back: the default, and the minimum (contract: history §5). */
 export const defaultHistoryDays = 400;
 export const minHistoryDays = 30;
+
+/** How long notices are kept, in ms (contract: notifications §1). */
+export const maxNoticeAge = 30 * 86_400_000;

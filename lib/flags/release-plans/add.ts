@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, environmentReads, requireConfigured } from '../features/load.ts';
 import { emitPlanEvent } from '../features/releases/emit.ts';
+import { askForApprovals } from '../features/releases/notice.ts';
 import { begun, firstMilestone, missingApprovals } from '../features/releases/running.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
@@ -88,6 +89,7 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
     emitPlanEvent(unit, { place, feature, plan: stored }, 'release-plan-milestone-started');
     scheduleLook(unit, place);
   }
+  askForApprovals(unit, place, stored);
   putPlan(unit, place, configured, stored);
   return planView(stored, place);
 };

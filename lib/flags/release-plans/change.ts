@@ -4,6 +4,7 @@ import { emitFeatureEvent } from '../features/emit.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 import { emitPlanEvent, planData } from '../features/releases/emit.ts';
+import { askForApprovals } from '../features/releases/notice.ts';
 import { begun, missingApprovals, paused, resumed } from '../features/releases/running.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
@@ -76,6 +77,7 @@ export const startIn = (
   const plan = begun(planned.plan, milestone, { now: unit.now.toISOString(), enabled: planned.parts.enabled });
   emitPlanEvent(unit, { place, feature: planned.feature, plan }, 'release-plan-milestone-started');
   scheduleLook(unit, place);
+  askForApprovals(unit, place, plan);
   putPlan(unit, place, planned, plan);
   return planView(plan, place);
 };

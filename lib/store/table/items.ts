@@ -653,6 +653,25 @@ export interface NoticeItem extends Stored {
   readonly expires: number;
 }
 
+/** What became of a release without whoever runs it, or that a milestone waits for approvals. */
+export interface ReleaseNoticeItem extends Stored {
+  readonly kind: 'release-notice';
+  /** Type of the event; `release-plan-milestone-approved`: an approval is asked for. */
+  readonly type: string;
+  readonly project: string;
+  readonly feature: string;
+  readonly environment: string;
+  readonly plan: { readonly id: string; readonly name: string };
+  readonly milestone?: { readonly id: string; readonly name: string };
+  /** Why the release is paused. */
+  readonly text?: string;
+  /** Who runs the plan. */
+  readonly startedBy: { readonly id: number; readonly username: string };
+  readonly createdAt: string;
+  /** Epoch seconds. */
+  readonly expires: number;
+}
+
 /** The progress of an import of features that takes several commits. */
 export interface BatchProgressItem extends Stored {
   readonly kind: 'batch-progress';

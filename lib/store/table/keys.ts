@@ -23,6 +23,7 @@ import type {
   PasswordItem,
   PasswordLinkItem,
   ProjectItem,
+  ReleaseNoticeItem,
   ReleasePlanTemplateItem,
   ReleaseStepItem,
   RoleItem,
@@ -210,6 +211,21 @@ export const noticeKey = (
 ): KeyOf<NoticeItem> => ({
   pk: author === undefined ? noticesPartition : authorNoticesPartition(author),
   sk: `${at}#${padded(rev)}#${type}#${environment}#${project}`,
+});
+
+/**
+ * Notices of releases, for those who may approve a milestone and for whoever runs the plan. They have partitions of their own:
+ * processes of an earlier release list what is in those of change requests.
+ */
+export const releaseNoticesPartition = (user?: number): string =>
+  user === undefined ? 'RELEASENOTICES' : `RELEASENOTICES#${padded(user)}`;
+/** @param user absent: the notice is for those who may approve */
+export const releaseNoticeKey = (
+  notice: Readonly<Record<'at' | 'type' | 'feature' | 'environment' | 'project', string>> & { readonly rev: number },
+  user?: number,
+): KeyOf<ReleaseNoticeItem> => ({
+  pk: releaseNoticesPartition(user),
+  sk: `${notice.at}#${padded(notice.rev)}#${notice.type}#${notice.feature}#${notice.environment}#${notice.project}`,
 });
 
 // Configuration of the instance -----------------------------------------------------------------------------------
@@ -671,7 +687,8 @@ export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
   if (pk.startsWith(actionRunsPrefix)) return projectScope(pk.slice(actionRunsPrefix.length));
   if (pk === actionsPartition) return projectScope(sk);
   if (pk === clockMarkKey.pk && sk === clockMarkKey.sk) return instance;
-  if (pk === schedulePartition || pk === noticesPartition || pk.startsWith(`${noticesPartition}#`))
+  const [first] = pk.split('#');
+  if (pk === schedulePartition || first === noticesPartition || first === releaseNoticesPartition())
     return projectScope(sk.slice(sk.lastIndexOf('#') + 1));
   return pk.startsWith(featureNamePrefix) ? undefined : instance;
 };

@@ -1,3 +1,4 @@
+import { maxNoticeAge } from '../../contract/limits.ts';
 import type { EventType } from '../../contract/schemas/event.ts';
 import { imageUrl } from '../../identity/users/view.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -5,9 +6,6 @@ import type { NoticeItem } from '../../store/table/items.ts';
 import { noticeKey, projectScope } from '../../store/table/keys.ts';
 import { tokenId } from './stored/participant.ts';
 import type { ChangeRequestParts } from './stored/request.ts';
-
-/** How long notices are kept, in ms (contract: notifications §1). */
-export const maxNoticeAge = 30 * 86_400_000;
 
 /** Whom a notice about an event is for. Events that are not listed interest only the user who caused them. */
 const audience: Readonly<Partial<Record<EventType, 'reviewers' | 'author'>>> = {

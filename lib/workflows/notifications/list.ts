@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { maxNoticeAge } from '../../contract/limits.ts';
 import type { Notification } from '../../contract/schemas/notification.ts';
+import { missingApprovals } from '../../flags/features/releases/running.ts';
 import { requireAccountId } from '../../identity/callers/account-id.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
@@ -9,16 +11,17 @@ import { type Head, readHeads } from '../../store/commit/head.ts';
 import { system } from '../../store/commit/journal.ts';
 import { joinReads, type RequestReads } from '../../store/commit/request.ts';
 import { changeNotes, type Notes, notesReads, readNotes } from '../../store/observations/notes.ts';
-import type { AddonItem, NoticeItem } from '../../store/table/items.ts';
+import type { AddonItem, NoticeItem, ReleaseNoticeItem } from '../../store/table/items.ts';
 import {
   addonsPartition,
   authorNoticesPartition,
+  featureEnvironmentKey,
   noticesPartition,
   projectOfScope,
   type Range,
+  releaseNoticesPartition,
 } from '../../store/table/keys.ts';
-import { queryAll } from '../../store/table/read.ts';
-import { maxNoticeAge } from '../change-requests/notice.ts';
+import { getItems, queryAll } from '../../store/table/read.ts';
 import { defaultTitle } from '../change-requests/stored/request.ts';
 
 /** Maximum number of notices of each kind that are listed; older ones are left out. */
@@ -33,7 +36,16 @@ export const notificationReads = (user: number | null): RequestReads =>
   user === null
     ? {}
     : joinReads(
-        { scopes: '*', ranges: [newest(noticesPartition), newest(authorNoticesPartition(user)), addons] },
+        {
+          scopes: '*',
+          ranges: [
+            newest(noticesPartition),
+            newest(authorNoticesPartition(user)),
+            newest(releaseNoticesPartition()),
+            newest(releaseNoticesPartition(user)),
+            addons,
+          ],
+        },
         notesReads(user),
       );
 
@@ -62,7 +74,11 @@ const messageOf = ({ type, id, title, project, environment, by }: NoticeItem): s
 };
 
 /** Whether a notice belongs to the project that has its id now, and the caller sees that project. */
-const isShown = ({ project, rev }: NoticeItem, heads: ReadonlyMap<string, Head>, { rights }: Caller): boolean => {
+const isShown = (
+  { project, rev }: Pick<NoticeItem, 'project' | 'rev'>,
+  heads: ReadonlyMap<string, Head>,
+  { rights }: Caller,
+): boolean => {
   const head = heads.get(project);
   return (
     head !== undefined &&
@@ -116,6 +132,63 @@ const switchedOffView = (
   ];
 };
 
+/** The newest request of each milestone that the caller may approve, and has not, as long as it waits for approvals. */
+const stillAsked = async (
+  context: CallerContext,
+  user: number,
+  all: readonly ReleaseNoticeItem[],
+): Promise<ReleaseNoticeItem[]> => {
+  const { rights } = context.caller;
+  const mine = all.filter(({ project, environment }) =>
+    hasPermission(rights, 'APPROVE_CHANGE_REQUEST', { project, environment }),
+  );
+  const newestOf = new Map(mine.toReversed().map((notice) => [`${notice.plan.id} ${notice.milestone?.id}`, notice]));
+  const notices = [...newestOf.values()];
+  const items = await getItems(
+    context,
+    notices.map(({ project, feature, environment }) => featureEnvironmentKey(project, feature, environment)),
+  );
+  return notices.filter(({ plan, milestone }, i) => {
+    const present = items[i]?.releasePlan;
+    const waiting = present?.id === plan.id ? present.milestones.find(({ id }) => id === milestone?.id) : undefined;
+    if (!present || !waiting || present.startedBy.id === user) return false;
+    return missingApprovals(waiting) > 0 && waiting.approvedBy.every(({ id }) => id !== user);
+  });
+};
+
+const releaseMessage = ({ type, plan, milestone, feature, project, environment, text }: ReleaseNoticeItem): string => {
+  const release = `the release "${plan.name}" of ${feature} (project ${project}, environment ${environment})`;
+  const stage = milestone ? `Milestone "${milestone.name}"` : 'A milestone';
+  const why = text === undefined ? '' : `. ${text}`;
+  switch (type) {
+    case 'release-plan-milestone-approved':
+      return `${stage} of ${release} waits for your approval`;
+    case 'release-plan-milestone-started':
+      return `${stage} of ${release} has begun`;
+    case 'release-plan-milestone-taken-back':
+      return `${stage} of ${release} was taken back${why}`;
+    case 'release-plan-completed':
+      return `T${release.slice(1)} is complete`;
+    default:
+      return `T${release.slice(1)} is paused${why}`;
+  }
+};
+
+const releaseView = (notice: ReleaseNoticeItem, read: Notes['read']): Notification => {
+  const id = idOf(notice);
+  const isAsked = notice.type === 'release-plan-milestone-approved';
+  const { username } = isAsked ? notice.startedBy : { username: system.createdBy };
+  return {
+    id,
+    notificationType: 'release',
+    message: releaseMessage(notice),
+    link: `/projects/${notice.project}/features/${notice.feature}?environment=${encodeURIComponent(notice.environment)}`,
+    createdBy: { username, imageUrl: imageUrl({ id: isAsked ? notice.startedBy.id : 0, email: '', username }) },
+    createdAt: notice.createdAt,
+    readAt: read[String(id)] ?? null,
+  };
+};
+
 /**
  * The notifications for the caller, newest first (contract: notifications §1).
  * @throws Problem `BadDataError` for an API token
@@ -123,11 +196,13 @@ const switchedOffView = (
 export const listNotifications = async (context: CallerContext): Promise<Notification[]> => {
   const { caller, now } = context;
   const user = requireAccountId(caller);
-  const [heads, integrations, forReviewers, own, { read }] = await Promise.all([
+  const [heads, integrations, forReviewers, own, forApprovers, ofReleases, { read }] = await Promise.all([
     readHeads(context),
     hasPermission(caller.rights, 'UPDATE_ADDON') ? queryAll<AddonItem>(context, addons) : [],
     queryAll<NoticeItem>(context, newest(noticesPartition)),
     queryAll<NoticeItem>(context, newest(authorNoticesPartition(user))),
+    queryAll<ReleaseNoticeItem>(context, newest(releaseNoticesPartition())),
+    queryAll<ReleaseNoticeItem>(context, newest(releaseNoticesPartition(user))),
     readNotes(context, user),
   ]);
   const byProject = new Map(heads.map((head) => [projectOfScope(head.scope) ?? '', head]));
@@ -136,8 +211,11 @@ export const listNotifications = async (context: CallerContext): Promise<Notific
     .filter((notice) => notice.createdAt >= since && isShown(notice, byProject, caller))
     .sort((a, b) => (a.sk < b.sk ? 1 : -1))
     .map((notice) => notificationView(notice, read));
+  const isNew = (notice: ReleaseNoticeItem) => notice.createdAt >= since && isShown(notice, byProject, caller);
+  const asked = await stillAsked(context, user, forApprovers.filter(isNew));
+  const releases = [...asked, ...ofReleases.filter(isNew)].map((notice) => releaseView(notice, read));
   const switchedOff = integrations.flatMap((addon) => switchedOffView(addon, read));
-  return [...switchedOff, ...notices].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  return [...switchedOff, ...notices, ...releases].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 };
 
 /**

@@ -6,6 +6,7 @@ import type { Configured, EnvironmentPlace } from '../../flags/features/load.ts'
 import { emitPlanEvent } from '../../flags/features/releases/emit.ts';
 import { paused } from '../../flags/features/releases/running.ts';
 import { canTakeBack, startIn, takeBackIn } from '../../flags/release-plans/change.ts';
+import { tellRunner } from '../../flags/features/releases/notice.ts';
 import { putPlan } from '../../flags/release-plans/put.ts';
 import type { Planned } from '../../flags/release-plans/require.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
@@ -25,6 +26,7 @@ type Why = Pick<PlanPause, 'reason' | 'text'>;
 const pauseIn = (unit: GuardedUnit, { place, planned }: Carrying, { reason, text }: Why): void => {
   const plan = paused({ ...planned.plan, pause: null }, reason, text, unit.now.toISOString());
   emitPlanEvent(unit, { place, feature: planned.feature, plan }, 'release-plan-progressions-paused');
+  tellRunner(unit, place, plan, 'release-plan-progressions-paused');
   putPlan(unit, place, planned, plan);
 };
 
@@ -70,6 +72,7 @@ export const goOnIn = (
   if (step.kind === 'complete') {
     const completed = { ...plan, completedAt: now };
     emitPlanEvent(unit, { place, feature, plan: completed }, 'release-plan-completed');
+    tellRunner(unit, place, completed, 'release-plan-completed');
     putPlan(guarded, place, planned, completed);
     return;
   }
@@ -81,6 +84,8 @@ export const goOnIn = (
   const left = plan.milestones.map((one) =>
     one.id === plan.activeMilestoneId ? { ...one, progressionExecutedAt: now } : one,
   );
+  const begins = plan.milestones.find(({ id }) => id === step.milestoneId);
+  tellRunner(unit, place, plan, 'release-plan-milestone-started', begins);
   startIn(guarded, place, { ...planned, plan: { ...plan, milestones: left } }, step.milestoneId);
 };
 
@@ -112,8 +117,11 @@ const stopPlanIn = (unit: GuardedUnit, carrying: Carrying, step: Breach, text: s
   const { place, planned } = carrying;
   if (planned.plan.completedAt !== null) return;
   if (step.action !== 'undo') pauseIn(unit, carrying, { reason: step.by, text });
-  else if (canTakeBack(planned.plan)) takeBackIn(unit, place, planned, { reason: step.by, text });
-  else
+  else if (canTakeBack(planned.plan)) {
+    const pause = { at: unit.now.toISOString(), reason: step.by, text };
+    tellRunner(unit, place, { ...planned.plan, pause }, 'release-plan-milestone-taken-back');
+    takeBackIn(unit, place, planned, { reason: step.by, text });
+  } else
     pauseIn(unit, carrying, {
       reason: 'conflict',
       text: `${text} The milestone is not taken back, because the plan was changed since it began.`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminRole, viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { makeRequest } from '../../../lib/store/commit/request.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
@@ -8,7 +9,7 @@ import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts
 import { moveReleases } from '../../../lib/workflows/releases/clock.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { callsTo } from '../../flags/features/calls.ts';
-import { projectItem, store } from '../../flags/projects/stored.ts';
+import { projectItem, store, userWithToken } from '../../flags/projects/stored.ts';
 
 type Calls = ReturnType<typeof callsTo>;
 
@@ -17,7 +18,13 @@ let calls: Calls;
 let other: Calls;
 beforeAll(async () => {
   service = await startService();
-  await store(service.table, [projectItem({ id: 'shop' }), projectItem({ id: 'other' })]);
+  await store(service.table, [
+    projectItem({ id: 'shop' }),
+    projectItem({ id: 'other' }),
+    ...userWithToken(8, adminRole, 'user:runner'),
+    ...userWithToken(9, adminRole, 'user:colleague'),
+    ...userWithToken(10, viewerRole, 'user:viewer'),
+  ]);
   calls = callsTo(service, 'shop');
   other = callsTo(service, 'other');
 });
@@ -151,6 +158,43 @@ describe('release-plans §2.4: a release and what becomes of its feature', () =>
       environment: 'production',
     });
     expect(data).toMatchObject({ featureEnvironments: [{ enabled: false }], featureStrategies: [] });
+  });
+});
+
+describe('notifications §1: a release', () => {
+  const as = (name: string) => ({ Authorization: `user:${name}` });
+  const told = async (name: string): Promise<string[]> => {
+    const all = (await calls.answer(
+      200,
+      'GET',
+      '/api/admin/notifications',
+      undefined,
+      as(name),
+    )) as unknown as readonly { readonly notificationType: string; readonly message: string }[];
+    return all.flatMap(({ notificationType, message }) => (notificationType === 'release' ? [message] : []));
+  };
+
+  it('tells whoever runs it what the clock did, and those who may approve that it waits for them', async () => {
+    await calls.feature('told');
+    const [first, second] = slowly.milestones;
+    const body = { name: 'Told', milestones: [first, { ...second, approvals: 1 }] };
+    const { id, milestones } = await calls.answer(201, 'POST', at('told', '/release-plans'), body, as('runner'));
+    const waits =
+      'Milestone "100 %" of the release "Told" of told (project shop, environment production) waits for your approval';
+    await calls.answer(200, 'POST', at('told', '/on'), undefined, as('runner'));
+    expect(await told('colleague')).toEqual([waits]);
+    expect(await told('runner')).toEqual([]);
+    expect(await told('viewer')).toEqual([]);
+    const next = (milestones as readonly { readonly id: string }[])[1]?.id;
+    const path = at('told', `/release-plans/${id}/milestones/${next}/approve`);
+    await calls.answer(200, 'POST', path, undefined, as('colleague'));
+    expect(await told('colleague')).toEqual([]);
+    for (const hours of [2, 4]) await clock(inHours(hours));
+    expect(await told('runner')).toEqual([
+      'The release "Told" of told (project shop, environment production) is complete',
+      'Milestone "100 %" of the release "Told" of told (project shop, environment production) has begun',
+    ]);
+    expect(await told('colleague')).toEqual([]);
   });
 });
 

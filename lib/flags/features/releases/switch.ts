@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../../store/table/items.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../load.ts';
 import { emitPlanEvent } from './emit.ts';
+import { askForApprovals } from './notice.ts';
 import { begun, firstMilestone, missingApprovals, resumed, whenSwitchedOff } from './running.ts';
 import { isWatched, scheduleLook } from './schedule.ts';
 
@@ -53,6 +54,7 @@ export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched
       );
     plan = begun(plan, first.id, { now, enabled: parts.enabled });
     emitPlanEvent(unit, { place, feature, plan }, 'release-plan-milestone-started');
+    askForApprovals(unit, place, plan);
   }
   const after = { ...parts, enabled: true, releasePlan: plan };
   // While it was off, the clock may have looked, and has then nothing left to look at.
