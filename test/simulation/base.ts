@@ -33,7 +33,7 @@ const subject: Subject = {
 
 /**
  * The contents before a history: an archived feature in p, an active one in q, a tag, a segment of each kind, a token; and
- * a snapshot of q that is behind; in dev, the active feature is released, and a milestone is overdue.
+ * a snapshot of q that is behind.
  */
 const preparation: readonly (readonly [OperationName, Partial<Subject>])[] = [
   ['create environment', { environment: 'dev' }],
@@ -52,6 +52,10 @@ const preparation: readonly (readonly [OperationName, Partial<Subject>])[] = [
   ['renew snapshots', {}],
   ['switch on', { project: 'q', feature: 'a' }],
   ['create token', {}],
+];
+
+/** A release that has a milestone whose time has come. */
+const released: typeof preparation = [
   ['switch on', { project: 'q', feature: 'a', environment: 'dev' }],
   ['add release', { project: 'q', feature: 'a', environment: 'dev', on: true }],
 ];
@@ -69,7 +73,7 @@ const user = (id: number, rootRole: number | null): Unwritten<UserItem> => ({
   createdAt: '2030-01-01T00:00:00.000Z',
 });
 
-const prepare = async (): Promise<Base> => {
+const prepare = async (isReleased: boolean): Promise<Base> => {
   const ledger = openLedger(newItems());
   const server = openServer(newItems());
   const table = directTable(server, { ...directWay, begin: ledger.begin });
@@ -96,7 +100,8 @@ const prepare = async (): Promise<Base> => {
     await view.getMany(put.map(({ pk, sk }) => ({ pk, sk })));
     return { put, head: { [instance]: { counters: { user: 2 } } }, answer: undefined };
   });
-  for (const [name, about] of preparation) await operationNamed(name).run(context, { ...subject, ...about });
+  for (const [name, about] of isReleased ? [...preparation, ...released] : preparation)
+    await operationNamed(name).run(context, { ...subject, ...about });
   for (const id of ['p', 'q'])
     await transact({ table, ...order }, [projectScope(id)], async (unit) => {
       const project = await unit.get(projectKey(id));
@@ -108,10 +113,14 @@ const prepare = async (): Promise<Base> => {
   return { items: server.items, entries: ledger.entries };
 };
 
-let made: Promise<Base> | undefined;
+const made = new Map<boolean, Promise<Base>>();
 
-/** The same in every process, whatever the seed. */
-export const base = (): Promise<Base> => {
-  made ??= withSeededIds(generator(1), prepare);
-  return made;
+/**
+ * The same in every process, whatever the seed.
+ * @param isReleased whether the active feature is released in dev, and a milestone is overdue
+ */
+export const base = (isReleased = false): Promise<Base> => {
+  const known = made.get(isReleased) ?? withSeededIds(generator(1), () => prepare(isReleased));
+  made.set(isReleased, known);
+  return known;
 };

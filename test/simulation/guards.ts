@@ -98,10 +98,4 @@ export const guards: readonly Guard[] = [
     from: "'release-plan-milestone-started');\n  scheduleLook(unit, place);",
     to: "'release-plan-milestone-started');",
   },
-  {
-    name: 'a look stays to which a reading came meanwhile',
-    file: 'lib/store/observations/readings.ts',
-    from: "ConditionExpression: 'mark = :mark',",
-    to: "ConditionExpression: 'sk <> :mark',",
-  },
 ];

@@ -285,6 +285,6 @@ const stackOf = (error: unknown): string => (error instanceof Error ? (error.sta
 
 /** Executes a plan: the same plan always leads to the same history. */
 export const history = async (plan: Plan): Promise<Outcome> => {
-  const start = await base();
+  const start = await base(plan.settings.released);
   return withSeededIds(generator(plan.schedule ^ 0x5eed), () => silently(() => executePlan(plan, start)));
 };

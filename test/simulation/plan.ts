@@ -32,6 +32,8 @@ export interface Plan {
     readonly interrupted?: number;
     /** Whether a process that has nothing in memory reads snapshots; there is one of q, of an older revision. */
     readonly snapshots?: boolean;
+    /** Whether there is a release whose next milestone is overdue (base.ts). */
+    readonly released?: boolean;
   };
   readonly subject: Subject;
 }
@@ -206,6 +208,7 @@ const duelFrom = (n: number): Plan => {
       ...{ faults: 0, deaths: 0, whims: 0, cuts: 0, pageSize: 1000, atOnce: 1 },
       interrupted: firstTurn + (round % (lastTurn - firstTurn + 1)),
       snapshots: steps.flat().some(([name]) => name === 'renew snapshots'),
+      released: steps.flat().some(([name]) => name === 'move releases'),
     },
   };
 };
@@ -220,6 +223,7 @@ export const planFrom = (seed: number): Plan => (seed % 2 === 0 ? duelFrom(seed 
 const swarmFrom = (seed: number): Plan => {
   const random = generator(seed);
   const snapshots = seed % 4 === 3;
+  const released = seed % 3 === 0;
   const count = some(random, 1, 3);
   const kinds = Array.from({ length: count }, () => oneOf(random, themes)).flat();
   const focus = subjectFrom(random);
@@ -247,6 +251,7 @@ const swarmFrom = (seed: number): Plan => {
       pageSize: oneOf(random, [2, 5, 1000]),
       atOnce: oneOf(random, [1, 1, 2]),
       snapshots,
+      released,
     },
   };
 };
