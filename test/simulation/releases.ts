@@ -24,7 +24,7 @@ export const releaseFaults = async (table: Table, items: Items, now: string): Pr
     if (!releasePlan) continue;
     const what = `the release of ${feature} in ${project}/${environment}`;
     const archived = features.find((one) => one.project === project && one.name === feature)?.archived ?? true;
-    const observed = await observe(table, { project, feature, environment }, item);
+    const observed = await observe(table, { project, feature, environment }, item, new Date(now));
     const step = nextStep(releasePlan, { ...observed, now, enabled, archived });
     if (step.kind !== 'wait') {
       faults.push(`${what} should have come to: ${step.kind}`);

@@ -4,6 +4,7 @@ import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts'
 import type { FeatureNaming } from '../../contract/schemas/project.ts';
 import type {
   Guard,
+  GuardMetrics,
   ReleaseWindow,
   Safeguard,
   StoredMilestone,
@@ -58,13 +59,20 @@ export const canonicalStrategy = (strategy: StoredStrategy): StoredStrategy => (
 
 const canonicalPerson = ({ id, username }: StoredReleasePlan['startedBy']) => ({ id, username });
 
+const canonicalMetrics = (metrics: GuardMetrics | undefined) =>
+  metrics && {
+    requests: metrics.requests,
+    ...omitNullish({ errors: metrics.errors, slowerThan: metrics.slowerThan }),
+  };
+
 const canonicalGuard = (guard: Guard): Guard => {
   if (guard.kind === 'alarm') {
     const { kind, id, source, key, onBreach } = guard;
     return { kind, ...omitNullish({ id, source, key }), onBreach };
   }
-  const { kind, id, source, newArm, oldArm, minimumRequests, onBreach } = guard;
-  return { kind, ...omitNullish({ id }), source, newArm, oldArm, minimumRequests, onBreach };
+  const { kind, id, source, metrics, newArm, oldArm, minimumRequests, onBreach } = guard;
+  const counted = omitNullish({ metrics: canonicalMetrics(metrics) });
+  return { kind, ...omitNullish({ id }), source, ...counted, newArm, oldArm, minimumRequests, onBreach };
 };
 
 const canonicalWindow = ({ days, from, to, timeZone }: ReleaseWindow): ReleaseWindow => ({ days, from, to, timeZone });

@@ -5,12 +5,12 @@ import { normaliseStrategy } from '../feature-strategies/normalise.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../features/load.ts';
+import { emitPlanEvent, planData } from '../features/releases/emit.ts';
+import { scheduleLook } from '../features/releases/schedule.ts';
 import { putParts } from '../features/store.ts';
 import type { Starter } from './add.ts';
 import { planAgain } from './again.ts';
-import { emitPlanEvent, planData } from '../features/releases/emit.ts';
 import { putPlan } from './put.ts';
-import { scheduleLook } from '../features/releases/schedule.ts';
 
 /** A plan as it was, to be put back. */
 export interface ReplacePlanInput {
