@@ -16,7 +16,7 @@ const withAdded = <S extends StrategyDefinition>(strategies: readonly S[], strat
   return withStrategies(strategies, new Set(), [{ ...strategy, sortOrder: sortOrder ?? last + 1 }]);
 };
 
-/** Switching a flag on begins a plan that has not begun (contract: release-plans §1.2). */
+/** Switching a flag on begins a plan that has not begun (contract: release-plans §1). */
 const begun = <S extends StrategyDefinition>(before: EnvironmentDefinition<S>): EnvironmentDefinition<S> => {
   const { releasePlan } = before;
   const [first] = releasePlan?.milestones ?? [];

@@ -89,7 +89,7 @@ const clock = async (now: Date) => {
 const entriesOf = async (feature: string): Promise<Stored[]> =>
   (await queryAll<Stored>(service.table, { pk: schedulePartition })).filter(({ sk }) => sk.includes(`#${feature}#`));
 
-describe('release-plans §2.4: a release and what becomes of its feature', () => {
+describe('release-plans §2: a release and what becomes of its feature', () => {
   it('goes on in the project to which its feature is moved', async () => {
     await released('moves');
     await clock(inHours(0.1));
