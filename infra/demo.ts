@@ -8,27 +8,36 @@ import { type Output, openOutput } from './demo/output.ts';
 import { prepare } from './demo/people.ts';
 import { createFeature, release, schedule } from './demo/release.ts';
 import { removeRun } from './demo/remove.ts';
+import { playStages } from './demo/stages/play.ts';
 import { readTimeline } from './demo/timeline.ts';
 import { reason } from './reason.ts';
 
 const local = 'http://127.0.0.1:4242';
 
-const usage = `usage: npm run demo [-- --url <address>] [--token <admin token>] [--clean | --remove <run>]
+const usage = `usage: npm run demo [-- [release] [--url <address>] [--token <admin token>] [--clean | --remove <run>]]
 
 Plays a release against a running service, deployed or local, through HTTP alone: two people, a flag, a segment, a
 gradual rollout with a review, a scheduled one, and the log of all this. Each run has its own names, so it can be
 played again and again.
 
+  release   plays a release that looks after itself instead: two flags with plans of five stages, and an SDK that is
+            asked for each request. One gets worse in the third stage: it is stopped, that stage is taken back, and a
+            webhook on this machine is told. The other goes to the end. It takes six to nine minutes, because a stage
+            lasts at least one. The service has to be started with HALYARD_DELIVER_TO=127.0.0.0/8 npm start.
+
   --url     address of the service; default: HALYARD, else ${local}
   --token   an admin token; default: HALYARD_TOKEN, else TOKEN, else the one that npm start keeps in its data folder
   --clean   removes at the end what it made
-  --remove  removes what an earlier run left; the run prints its name at the end`;
+  --remove  removes what an earlier run left; the run prints its name at the end
+  --no-receiver
+            with release: without the webhook, for a service that cannot reach this machine`;
 
 const options = {
   url: { type: 'string' },
   token: { type: 'string' },
   clean: { type: 'boolean' },
   remove: { type: 'string' },
+  'no-receiver': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -79,7 +88,13 @@ const removeOrExplain = async (
 };
 
 const main = async (): Promise<number> => {
-  const { values } = parseArgs({ options });
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [story, ...rest] = positionals;
+  const isInStages = story === 'release';
+  if (rest.length > 0 || !(story === undefined || isInStages)) {
+    console.error(`There is no demo "${positionals.join(' ')}".\n\n${usage}`);
+    return 2;
+  }
   const { env } = process;
   const url = (values.url ?? (env.HALYARD || local)).replace(/\/+$/, '');
   const token = values.token ?? (env.HALYARD_TOKEN || env.TOKEN || storedToken());
@@ -105,7 +120,8 @@ const main = async (): Promise<number> => {
   }
   output.line(`A release at ${url}`);
   try {
-    await play(api, output, admin, names);
+    if (isInStages) await playStages({ api, url, output, admin, names }, { receives: !values['no-receiver'] });
+    else await play(api, output, admin, names);
     output.line('\nEverything went as expected.');
   } finally {
     await removeOrExplain(api, output, admin, names, values.clean ?? false);

@@ -192,7 +192,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/restore': ['lib/store', '@aws-sdk', 'node'],
   'infra/polls': ['@aws-sdk', 'zod', 'node'],
   // It knows only the API of the service.
-  'infra/demo': ['lib/contract/schemas', 'lib/contract/error-schemas.ts', 'infra/reason.ts', 'zod', 'node'],
+  'infra/demo': [
+    'lib/contract/schemas',
+    'lib/contract/error-schemas.ts',
+    'infra/demo',
+    'infra/reason.ts',
+    // What programs beside the service use.
+    'standardwebhooks',
+    'unleash-client',
+    'zod',
+    'node',
+  ],
   // The web console. It knows only the API of the service; edits are evaluated on the page.
   console: [
     'console',

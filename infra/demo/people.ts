@@ -14,13 +14,13 @@ export interface People {
 
 export const withId = z.object({ id: z.number().int() });
 const created = z.object({ secret: z.string() });
-const roles = z.object({ roles: z.array(z.object({ id: z.number().int(), name: z.string() })) });
+export const roleList = z.object({ roles: z.array(z.object({ id: z.number().int(), name: z.string() })) });
 const environments = z.object({ environments: z.array(z.object({ name: z.string() })) });
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Creates a user with a personal token, which is valid for a day. */
-const createUser = async (
+export const createUser = async (
   api: Api,
   admin: Caller,
   { name, username, rootRole }: { readonly name: string; readonly username: string; readonly rootRole: string },
@@ -52,7 +52,7 @@ const createUser = async (
 };
 
 /** Links the environment of the demo to the project, if it is not linked. */
-const link = async (api: Api, admin: Caller, { project, environment }: Names): Promise<void> => {
+export const link = async (api: Api, admin: Caller, { project, environment }: Names): Promise<void> => {
   const path = `/api/admin/environments/project/${project}`;
   const linked = await api.ask({ by: admin, path }, environments);
   if (linked.environments.some(({ name }) => name === environment)) return;
@@ -98,7 +98,7 @@ export const prepare = async (api: Api, admin: Caller, names: Names): Promise<Pe
     },
     withId,
   );
-  const known = await api.ask({ by: admin, path: '/api/admin/roles' }, roles);
+  const known = await api.ask({ by: admin, path: '/api/admin/roles' }, roleList);
   const member = known.roles.filter(({ name }) => name === 'Member').map(({ id }) => id);
   await api.call({
     by: admin,

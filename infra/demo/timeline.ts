@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type Event, type EventType, event } from '../../lib/contract/schemas/event.ts';
-import { DemoFailed } from './api.ts';
+import { type Api, type Caller, DemoFailed } from './api.ts';
+import type { Names } from './names.ts';
+import type { Output } from './output.ts';
 import type { DemoContext } from './release.ts';
 
 const logged = z.object({ events: z.array(event), totalEvents: z.number().int() });
@@ -57,20 +59,44 @@ const firstMissing = (events: readonly Event[]): EventType | undefined => {
   return left[0];
 };
 
-/** Prints the log of the project, oldest first, one line for each event. @throws DemoFailed when an event is missing */
-export const readTimeline = async ({ api, output, names, people: { admin } }: DemoContext): Promise<void> => {
+/** What reading the log needs. */
+interface Reading {
+  readonly api: Api;
+  readonly output: Output;
+  readonly names: Names;
+  readonly by: Caller;
+}
+
+/**
+ * Prints the log of the project, oldest first, one line for each event.
+ * @param detail the most important details of an event beside its type
+ * @returns the events, oldest first @throws DemoFailed when the log does not show all of its events
+ */
+export const printLog = async (
+  { api, output, names, by }: Reading,
+  detail: (one: Event) => string,
+): Promise<readonly Event[]> => {
   const { events: newestFirst, totalEvents } = await api.ask(
-    { by: admin, does: 'reads the log of the project', path: `/api/admin/events?project=${names.project}` },
+    { by, does: 'reads the log of the project', path: `/api/admin/events?project=${names.project}` },
     logged,
   );
-  const events = newestFirst.reverse();
-  const width = Math.max(...events.map(({ createdBy }) => createdBy.length));
+  const events = newestFirst.toReversed();
+  const [who, what] = [
+    Math.max(...events.map(({ createdBy }) => createdBy.length)),
+    Math.max(...events.map(({ type }) => type.length)),
+  ];
   for (const one of events)
     output.line(
-      `   ${one.createdAt.slice(11, 19)}  ${one.createdBy.padEnd(width)}  ${one.type.padEnd(44)}  ${detailOf(one)}`.trimEnd(),
+      `   ${one.createdAt.slice(11, 19)}  ${one.createdBy.padEnd(who)}  ${one.type.padEnd(what)}  ${detail(one)}`.trimEnd(),
     );
   if (events.length !== totalEvents)
     throw new DemoFailed(`The log has ${totalEvents} events and shows ${events.length}`);
+  return events;
+};
+
+/** Prints the log of the release. @throws DemoFailed when an event is missing */
+export const readTimeline = async ({ api, output, names, people: { admin } }: DemoContext): Promise<void> => {
+  const events = await printLog({ api, output, names, by: admin }, detailOf);
   const first = firstMissing(events);
   if (first !== undefined)
     throw new DemoFailed(`The log of ${names.project} does not have ${first}, or has it too early`);

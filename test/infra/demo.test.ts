@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
 import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
+import { withMovedClock } from '../support/moved-clock.ts';
 
 /** Runs the command; `code` 0 is success. */
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
@@ -94,5 +96,107 @@ describe('npm run demo', () => {
       output: expect.stringMatching(/^There is no admin token: .*--token[\s\S]*usage: npm run demo/),
     });
     expect((await run(['--nonsense'])).code).toBe(2);
+    expect(await run(['nonsense'])).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/^There is no demo "nonsense"[\s\S]*usage: npm run demo/),
+    });
+  });
+});
+
+const projectList = z.object({ projects: z.array(z.object({ id: z.string() })) });
+/** A feature, or that there is none yet. */
+const details = z.object({
+  environments: z
+    .array(
+      z.object({
+        name: z.string(),
+        enabled: z.boolean(),
+        releasePlans: z.array(z.object({ id: z.string() })).optional(),
+      }),
+    )
+    .optional(),
+});
+
+describe('npm run demo -- release', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ newProcess: true, env: { HALYARD_DELIVER_TO: '127.0.0.0/8' } });
+  });
+  afterAll(() => service.stop());
+
+  it('stops the release that gets worse, takes its stage back, tells a receiver, and removes all of it', async () => {
+    const at = ['release', '--url', service.url, '--token', service.token];
+    const { code, output } = await withMovedClock(service.table, run([...at, '--clean']));
+    expect([code, output]).toEqual([0, expect.stringContaining('\nEverything went as expected.\n')]);
+    const evidence = /[\d,]+ errors of [\d,]+ requests here, \d+ of [\d,]+ there: worse, by evidence of .+ : 1/.source;
+    const lines = [
+      /Stage 3 of 5: half, 50 % of the customers/,
+      /The guard of checkout-\w+ sees [\d,]+ errors .*: no sign that it is worse/,
+      new RegExp(`checkout-\\w+ is stopped, and “Half” is taken back\n.*\n.*${evidence}`),
+      /The SDK gives “enabled” to the same \d+ customers as in stage “A quarter”/,
+      /search-\w+: the SDK gives 8000 of 8000 customers “new”/,
+      /The release of search-\w+ is complete/,
+      /checkout-\w+ is still in stage “A quarter”, paused: /,
+      new RegExp(`release-plan-milestone-taken-back, checkout-\\w+: ${evidence}`),
+      /10 messages came, and the signature of each was good/,
+      new RegExp(`system +release-plan-milestone-taken-back +checkout-\\w+ {2}“Half” {2}${evidence}`),
+      /ingrid-\w+ +release-plan-completed +search-\w+ {2}“Everybody”/,
+      /revision \d+ +system +release-plan-milestone-taken-back/,
+      /deletes the integration/,
+      /deletes the token of the SDK/,
+    ];
+    for (const line of lines) expect(output).toMatch(line);
+    expect(output).not.toMatch(/Stage 4[\s\S]*checkout-\w+: the SDK gives/);
+    expect(output).not.toContain(service.token);
+    const left = await Promise.all(
+      ['projects', 'user-admin', 'addons', 'api-tokens', 'archive/features'].map(async (path) =>
+        (await service.call('GET', `/api/admin/${path}`)).text(),
+      ),
+    );
+    expect(left.join()).not.toMatch(/demo-|ingrid|checkout-|search-|Demo release/);
+  });
+
+  it('fails loudly when a release does not go as it should', async () => {
+    const at = ['release', '--url', service.url, '--token', service.token, '--no-receiver', '--clean'];
+    let over = false;
+    const playing = run(at).finally(() => {
+      over = true;
+    });
+    // Somebody pauses the second release as soon as it runs.
+    const pause = async (): Promise<number | undefined> => {
+      while (!over) {
+        const { projects } = projectList.parse(await (await service.call('GET', '/api/admin/projects')).json());
+        const project = projects.find(({ id }) => id.startsWith('demo-'))?.id ?? '';
+        const feature = `/api/admin/projects/${project}/features/${project.replace('demo', 'search')}`;
+        const { environments } = details.parse(await (await service.call('GET', feature)).json());
+        const found = environments?.find(({ name, enabled }) => name === 'production' && enabled);
+        const plan = found?.releasePlans?.[0];
+        if (plan)
+          return (await service.call('POST', `${feature}/environments/production/release-plans/${plan.id}/pause`))
+            .status;
+        await delay(50);
+      }
+      return undefined;
+    };
+    const paused = pause();
+    const { code, output } = await withMovedClock(service.table, playing);
+    expect(await paused).toBe(200);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/The demo failed: search-\w+ should be in stage .*paused: /),
+    ]);
+  });
+
+  it('says what to do when the service delivers nothing to this machine', async () => {
+    const strict = await startService();
+    try {
+      const refused = await run(['release', '--url', strict.url, '--token', strict.token, '--clean']);
+      expect(refused).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/private[\s\S]*HALYARD_DELIVER_TO=127.0.0.0\/8 npm start[\s\S]*--no-receiver/),
+      });
+    } finally {
+      await strict.stop();
+    }
   });
 });
