@@ -67,7 +67,10 @@ const exceptions: Readonly<Record<string, Exception>> = {
     because: 'it copies project by project, each commit based on what the one before left',
   },
   deleteEnvironment: { waves: 27, because: `${removes}, project by project` },
-  deleteProject: { waves: 11, because: removes },
+  deleteProject: { waves: 12, because: removes },
+  getImpactMetrics: { waves: 2, because: 'in which environments the metric is reported is only in its item' },
+  getReleasePlanStatus: { waves: 2, because: 'since when readings count is only in the plan' },
+  updateMilestoneStrategy: { waves: 3, because: storedStrategy },
   searchChangeRequests: { waves: 2, because: 'which projects have change requests is known only from them' },
   listSegmentStrategies: { waves: 2, because: 'which projects have change requests is known only from them' },
   setProjectAccess: {

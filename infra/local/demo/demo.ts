@@ -81,6 +81,16 @@ const makeDemoMetric = async (table: Table, now: Date): Promise<void> => {
 /** The secret of a new token; an answer for SCIM has another member. */
 const made = z.object({ secret: z.string().optional(), token: z.string().optional() });
 
+/** An import pauses a plan; somebody starts it again. */
+const demoRelease = {
+  method: 'POST',
+  path:
+    '/api/admin/projects/mobile/features/mobile-dark-mode/environments/development' +
+    '/release-plans/01KB0000000000000000000P00/milestones/01KB0000000000000000000M01/start',
+  body: {},
+  keeps: undefined,
+} as const;
+
 /**
  * Creates the demo data with calls of an administrator: the state document, then people with their roles and tokens,
  * then change requests, and a metric that SDKs reported.
@@ -91,7 +101,7 @@ export const loadDemo = async (place: DemoPlace): Promise<SampleTokens> => {
   await send(place, '/api/admin/state/import', await readFile(demoStateFile));
   await makeSignupToken(place.table);
   const tokens: Record<string, string> = {};
-  for (const { method, path, body, keeps } of [...demoSteps, ...demoChangeRequests]) {
+  for (const { method, path, body, keeps } of [...demoSteps, ...demoChangeRequests, demoRelease]) {
     const answer = await send(place, path, Buffer.from(JSON.stringify(body)), method);
     if (keeps === undefined) continue;
     const { token, secret = token } = made.parse(JSON.parse(answer));

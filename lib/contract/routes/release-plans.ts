@@ -110,7 +110,8 @@ export const approveMilestone = route('approve-milestone', {
   accepts: 'any',
   params: milestoneParams,
   responses: { 200: plan },
-  example: { params: milestoneExample },
+  // Whoever runs the plan of the demo sends the samples, too.
+  example: { params: milestoneExample, refused: 409 },
 });
 
 export const pauseReleasePlan = route('pause', {

@@ -23,9 +23,10 @@ const rangesFor = (project: string | null): Range[] => [
 export const templatesReads = (project: string | null): RequestReads =>
   joinReads({ ranges: rangesFor(project) }, project === null ? {} : projectReads(project));
 
-/** What reading or changing a template reads. */
-export const templateReads = ({ project, id }: TemplatePlace): RequestReads =>
-  joinReads({ keys: [releasePlanTemplateKey(project, id)] }, project === null ? {} : projectReads(project));
+/** What reading a template reads. */
+export const templateReads = ({ project, id }: TemplatePlace): RequestReads => ({
+  keys: [releasePlanTemplateKey(project, id)],
+});
 
 /** Own templates of a project or of the installation, the oldest first; archived ones, too. */
 export const ownTemplates = (source: Source, project: string | null): Promise<ReleasePlanTemplateItem[]> =>

@@ -2,7 +2,7 @@ import { ulid } from '../../basics/ulid.ts';
 import { invalidOperation } from '../../contract/problems.ts';
 import type { ReleasePlanTemplate, ReleasePlanTemplateBody } from '../../contract/schemas/release-plan.ts';
 import { isSame } from '../../definition/same.ts';
-import { requireProject } from '../../identity/directory/project.ts';
+import { projectReads, requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { NewEvent } from '../../store/commit/journal.ts';
@@ -41,12 +41,13 @@ export const templateUpdateReads = (place: TemplatePlace, body: ReleasePlanTempl
 
 /** What archiving or deleting a template reads. */
 export const templateChangeReads = (place: TemplatePlace): RequestReads =>
-  joinReads(templateReads(place), { scopes: templateScopes(place.project) });
+  joinReads(templateReads(place), ofProject(place.project), { scopes: templateScopes(place.project) });
 
-const changeReads = (project: string | null, { milestones }: ReleasePlanTemplateBody): RequestReads => ({
-  scopes: templateScopes(project),
-  keys: milestoneKeys(milestones),
-});
+/** A project has to exist when one of its templates is written. */
+const ofProject = (project: string | null): RequestReads => (project === null ? {} : projectReads(project));
+
+const changeReads = (project: string | null, { milestones }: ReleasePlanTemplateBody): RequestReads =>
+  joinReads(ofProject(project), { scopes: templateScopes(project), keys: milestoneKeys(milestones) });
 
 const transactIn = <T>(context: CommandContext, project: string | null, work: (unit: UnitOfWork) => Promise<T>) =>
   transact(context, templateScopes(project), async (unit) => {
