@@ -21,6 +21,22 @@ const atOnce = 16;
 /** How long metrics of SDKs are not looked at again, in ms: they are reported once a minute, and merged in minutes. */
 const metricsPauseMs = 5 * 60_000;
 
+/** What the looks of one run share. */
+interface Run {
+  readonly projectOf: ProjectOfRun;
+  /** Commits of one project one after the other: at the same time, they would only be in each other's way. */
+  readonly inTurn: <T>(project: string, commit: () => Promise<T>) => Promise<T>;
+}
+
+const turnsOfRun = (): Run['inTurn'] => {
+  const last = new Map<string, Promise<unknown>>();
+  return (project, commit) => {
+    const turn = (last.get(project) ?? Promise.resolve()).then(commit, commit);
+    last.set(project, turn);
+    return turn;
+  };
+};
+
 /** What the clock found when it looked at plans. */
 export interface MovedOutcome {
   /** Milestones begun, plans completed or stopped. */
@@ -38,7 +54,7 @@ export interface MovedOutcome {
 const lookAt = async (
   context: CatalogRunContext,
   place: EnvironmentPlace,
-  projectOf: ProjectOfRun,
+  { projectOf, inTurn }: Run,
 ): Promise<boolean> => {
   const { catalog, now, deadline, table } = context;
   const record = (await projectOf(place.project))?.features.get(place.feature);
@@ -60,17 +76,19 @@ const lookAt = async (
   const { rev: instanceRev } = await catalog.config();
   const actor = step.kind === 'breach' ? system : (acting?.actor ?? system);
   const request: CatalogContext = { ...makeRequest(context, { actor, now, deadline, instanceRev }), catalog };
-  return transact(request, [projectScope(place.project)], async (unit) => {
-    const configured = await requireConfigured(unit, place);
-    const { releasePlan: plan } = configured.parts;
-    const again = stepOf(configured.parts, observed, { ...at, archived: configured.feature.archived });
-    if (again?.kind !== step.kind) return false;
-    if (again.kind === 'breach') await stopIn(unit, { place, configured }, again);
-    // Somebody else runs the plan by now, and asked for a look.
-    else if (!plan || plan.startedBy.id !== starter?.id) return false;
-    else goOnIn(unit, { place, planned: { ...configured, plan } }, { step: again, acting });
-    return true;
-  });
+  return inTurn(place.project, () =>
+    transact(request, [projectScope(place.project)], async (unit) => {
+      const configured = await requireConfigured(unit, place);
+      const { releasePlan: plan } = configured.parts;
+      const again = stepOf(configured.parts, observed, { ...at, archived: configured.feature.archived });
+      if (again?.kind !== step.kind) return false;
+      if (again.kind === 'breach') await stopIn(unit, { place, configured }, again);
+      // Somebody else runs the plan by now, and asked for a look.
+      else if (!plan || plan.startedBy.id !== starter?.id) return false;
+      else goOnIn(unit, { place, planned: { ...configured, plan } }, { step: again, acting });
+      return true;
+    }),
+  );
 };
 
 /** Whether the feature, the environment or the project is gone: then there is nothing to look at any more. */
@@ -90,10 +108,11 @@ export const moveReleases = async (
   const { table, deadline } = context;
   const projectOf = projectsOfRun(context);
   const { places, entries } = await gatherLooks(projectOf, all);
+  const inTurn = turnsOfRun();
   const stuck = new Set<EnvironmentPlace>();
   const moved = await inParallel(places, atOnce, async (place) => {
     try {
-      if (table.pace.now() < deadline) return await lookAt(context, place, projectOf);
+      if (table.pace.now() < deadline) return await lookAt(context, place, { projectOf, inTurn });
       stuck.add(place);
     } catch (error) {
       if (isGone(error)) return false;
