@@ -1,28 +1,33 @@
-import type { CountReading, NewReleasePlan, StoredReleasePlan } from '../../lib/contract/schemas/release-plan.ts';
-import { decide, prepareContext } from '../../lib/evaluation/index.ts';
-import { enableFeatureIn } from '../../lib/flags/feature-environments/enable.ts';
-import { forRelease } from '../../lib/flags/features/guarded-unit.ts';
-import { compiledSet } from '../../lib/flags/playground/compiled.ts';
-import { addPlanIn } from '../../lib/flags/release-plans/add.ts';
-import { allRights } from '../../lib/identity/rights/rights.ts';
-import { builtInRoleItems } from '../../lib/seed/roles.ts';
-import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
-import { makeRequest } from '../../lib/store/commit/request.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { askToLook, putCounts, putState, readReadings } from '../../lib/store/observations/readings.ts';
-import type { Stored } from '../../lib/store/table/items.ts';
-import { featureEnvironmentKey, projectScope, schedulePartition, strategyTypeKey } from '../../lib/store/table/keys.ts';
-import { getItem, queryAll } from '../../lib/store/table/read.ts';
-import type { Table } from '../../lib/store/table/table.ts';
-import { measureUnits } from '../../lib/store/table/units.ts';
-import { writeEach } from '../../lib/store/table/write-each.ts';
-import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
-import { moveReleases } from '../../lib/workflows/releases/clock.ts';
-import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
-import { startDatabase } from '../support/database.ts';
-import { race } from './evaluation/evaluation-race.ts';
-import { median } from './tools/median.ts';
-import type { BenchRow } from './tools/row.ts';
+import type { CountReading, NewReleasePlan, StoredReleasePlan } from '../../../lib/contract/schemas/release-plan.ts';
+import { decide, prepareContext } from '../../../lib/evaluation/index.ts';
+import { enableFeatureIn } from '../../../lib/flags/feature-environments/enable.ts';
+import { forRelease } from '../../../lib/flags/features/guarded-unit.ts';
+import { compiledSet } from '../../../lib/flags/playground/compiled.ts';
+import { addPlanIn } from '../../../lib/flags/release-plans/add.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
+import { builtInRoleItems } from '../../../lib/seed/roles.ts';
+import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
+import { makeRequest } from '../../../lib/store/commit/request.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
+import { askToLook, putCounts, putState, readReadings } from '../../../lib/store/observations/readings.ts';
+import type { Stored } from '../../../lib/store/table/items.ts';
+import {
+  featureEnvironmentKey,
+  projectScope,
+  schedulePartition,
+  strategyTypeKey,
+} from '../../../lib/store/table/keys.ts';
+import { getItem, queryAll } from '../../../lib/store/table/read.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
+import { writeEach } from '../../../lib/store/table/write-each.ts';
+import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
+import { moveReleases } from '../../../lib/workflows/releases/clock.ts';
+import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../../flags/projects/stored.ts';
+import { startDatabase } from '../../support/database.ts';
+import { race } from '../evaluation/evaluation-race.ts';
+import { median } from '../tools/median.ts';
+import type { BenchRow } from '../tools/row.ts';
 
 const plans = 1_000;
 const environment = 'production';
