@@ -196,8 +196,8 @@ export const readerGrants = (table: ITable): readonly PolicyStatement[] => reads
 export const writerGrants = (table: ITable, role: Route['role'] = 'writer'): readonly PolicyStatement[] => [
   ...readsOf(table, role),
   allow(table, transactionWrites, inTransaction),
-  allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen, eventTallyKey.pk, ...registrations)),
-  allow(table, ['dynamodb:BatchWriteItem'], inPartitions(readings, schedulePartition)),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen, eventTallyKey.pk, ...registrations, readings)),
+  allow(table, ['dynamodb:BatchWriteItem'], inPartitions(schedulePartition)),
 ];
 
 const sendTo = (queue: IQueue): PolicyStatement =>
