@@ -292,12 +292,18 @@ export const readingsRanges = ({ project, feature, environment }: ReadingPlace, 
  * Counts of windows that began at `from` or later, and the states of alarms for the environment (and those for every
  * environment).
  * @param from ISO 8601
+ * @param wanted what is read; the rest is empty. Default: both
  */
-export const readReadings = async (source: Source, place: ReadingPlace, from: string): Promise<Readings> => {
+export const readReadings = async (
+  source: Source,
+  place: ReadingPlace,
+  from: string,
+  wanted: Readonly<Record<keyof Readings, boolean>> = { counts: true, states: true },
+): Promise<Readings> => {
   const [ofCounts, ofStates] = readingsRanges(place, from);
   const [counts, states] = await Promise.all([
-    queryAll<CountsItem>(source, ofCounts),
-    queryAll<AlarmStateItem>(source, ofStates),
+    wanted.counts ? queryAll<CountsItem>(source, ofCounts) : [],
+    wanted.states ? queryAll<AlarmStateItem>(source, ofStates) : [],
   ]);
   const since = utc(from);
   return {

@@ -80,6 +80,8 @@ const lookAt = async (
     transact(request, [projectScope(place.project)], async (unit) => {
       const configured = await requireConfigured(unit, place);
       const { releasePlan: plan } = configured.parts;
+      // Another plan has other guards, and asked for a look of its own.
+      if (plan?.id !== item.releasePlan?.id) return false;
       const again = stepOf(configured.parts, observed, { ...at, archived: configured.feature.archived });
       if (again?.kind !== step.kind) return false;
       if (again.kind === 'breach') await stopIn(unit, { place, configured }, again);

@@ -1,4 +1,4 @@
-import type { CountReading, StoredMilestone } from '../../contract/schemas/release-plan.ts';
+import type { CountReading, StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../../flags/features/load.ts';
 import { activeMilestone } from '../../flags/features/strategies.ts';
 import { readMetricCounts } from '../../flags/impact-metrics/counts.ts';
@@ -22,6 +22,12 @@ const readCounts = async (
   return (await Promise.all(read)).flat();
 };
 
+/** Only what guards of the plan ask: most plans have no alarms, or nothing that is counted. */
+const wantedBy = ({ milestones }: StoredReleasePlan) => {
+  const kinds = new Set(milestones.flatMap(({ guards = [] }) => guards.map(({ kind }) => kind)));
+  return { counts: kinds.has('errors') || kinds.has('slow'), states: kinds.has('alarm') };
+};
+
 /** What was observed since the active milestone of a plan began: readings of an earlier one say nothing of this one. */
 export const observe = async (
   source: Source,
@@ -35,7 +41,7 @@ export const observe = async (
   const milestone = activeMilestone(plan);
   const from = milestone?.startedAt ?? plan.createdAt;
   const [{ counts, states }, ofMetrics, thresholds] = await Promise.all([
-    readReadings(source, place, from),
+    readReadings(source, place, from, wantedBy(plan)),
     readCounts(source, place, milestone, from),
     readThresholds(source, place, parts, now),
   ]);
