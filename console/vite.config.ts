@@ -43,13 +43,18 @@ const groups = [
     name: 'editing',
     test: [
       /lib\/(definition|evaluation)\//,
-      /console\/(constraints|pages\/flag)\//,
+      /console\/(constraints\/(?!constraint-(form|list))|pages\/flag\/)/,
       /texts\/(constraints|flag)\./,
       /semver/,
     ],
     minShareCount: 3,
   },
-  { name: 'shared', test: [/console\//], minShareCount: 4 },
+  // Fields of forms in dialogs would bring the editors along.
+  {
+    name: 'shared',
+    test: [/console\/(?!constraints|pages\/(segments\/segment-picker|context-fields))/],
+    minShareCount: 4,
+  },
   { name: 'flags', test: [/console\/pages\/flags\//, /changes\/undo-of/], minShareCount: 2 },
   // A page and a dialog.
   { name: 'connect', test: [/pages\/connect\/(?!made-tokens|show-code|sdks)/], minShareCount: 2 },

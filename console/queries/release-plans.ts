@@ -4,6 +4,7 @@ import { writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 import type { FlagInEnvironment } from './flag.ts';
 import type { FlagPlace } from './flags.ts';
+import type { PlanPlace } from './release-stop.ts';
 
 /** A plan of a flag in an environment (docs/contract/release-plans.md). */
 export type ReleasePlan = NonNullable<FlagInEnvironment['releasePlans']>[number];
@@ -11,10 +12,6 @@ export type ReleasePlan = NonNullable<FlagInEnvironment['releasePlans']>[number]
 export type Stage = ReleasePlan['milestones'][number];
 
 const base = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}';
-
-export interface PlanPlace extends FlagPlace {
-  readonly planId: string;
-}
 
 const load = (path: PlanPlace, signal: AbortSignal) =>
   answerOf(api.GET(`${base}/release-plans/{planId}/status`, { params: { path }, signal }));
@@ -42,18 +39,6 @@ export const addPlan = (path: FlagPlace, body: NewPlan, comment: string): Promis
 /** @param comment for the history; empty: none */
 export const removePlan = (path: PlanPlace, comment: string): Promise<unknown> =>
   answerOf(api.DELETE(`${base}/release-plans/{planId}`, { params: { path, header: writeHeaders({ comment }) } }));
-
-/** Nothing begins by itself any more. Nobody has to wait for a review of that. */
-export const pausePlan = (path: PlanPlace): Promise<unknown> =>
-  answerOf(api.POST(`${base}/release-plans/{planId}/pause`, { params: { path } }));
-
-/** @param comment for the history; empty: none */
-export const resumePlan = ({ planId, ...path }: PlanPlace, comment: string): Promise<unknown> =>
-  answerOf(
-    api.POST(`${base}/progressions/{id}/resume`, {
-      params: { path: { ...path, id: planId }, header: writeHeaders({ comment }) },
-    }),
-  );
 
 /** @param comment for the history; empty: none */
 export const takeStageBack = (path: PlanPlace, comment: string): Promise<unknown> =>

@@ -17,7 +17,7 @@ export const releaseForm = {
   down: 'Move down',
   copy: 'Duplicate',
   remove: 'Remove',
-  share: 'Share of users',
+  share: 'Rollout',
   conditions: 'Only for some users',
   conditionsHint: 'constraints and segments',
   strategy: (position: number): string => `Strategy ${position}`,

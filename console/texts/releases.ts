@@ -82,9 +82,9 @@ export const releases = {
     lacksApprovals: (count: number): string => `It waits for ${plural(count, 'more approval')}`,
   },
   act: {
-    resume: 'Go on',
-    resumeOf: (environment: string): string => `Go on with the release in ${environment}`,
-    resumeTitle: (flag: string, environment: string): string => `Go on with the release of ${flag} in ${environment}?`,
+    resume: 'Resume the release',
+    resumeOf: (environment: string): string => `Resume the release in ${environment}`,
+    resumeTitle: (flag: string, environment: string): string => `Resume the release of ${flag} in ${environment}?`,
     resumeSummary: (stage: string | undefined): string =>
       stage === undefined
         ? 'The release goes on; its first stage begins as soon as nothing holds it.'

@@ -123,9 +123,9 @@ it('a plan is added by a form, seen, stopped, resumed, started, taken back and r
     await page.getByRole('button', { name: `Stop the release of ${flag} in production` }).click();
     await part(page).getByText('Stopped since', { exact: false }).waitFor();
     expect((await planOf(project, flag))?.pause?.reason).toBe('person');
-    await page.getByRole('button', { name: 'Go on with the release in production' }).click();
-    const going = page.getByRole('dialog', { name: `Go on with the release of ${flag} in production?` });
-    await going.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume the release in production' }).click();
+    const going = page.getByRole('dialog', { name: `Resume the release of ${flag} in production?` });
+    await going.getByRole('button', { name: 'Resume the release' }).click();
     await part(page).getByText('running').waitFor();
     expect((await planOf(project, flag))?.pause).toBeNull();
 
@@ -179,7 +179,7 @@ it('the button that stops a release is in lists, too, and a stage waits for othe
   await visit({ path, as: await newUser('Viewer') }, async (page) => {
     const stop = page.getByRole('button', { name: `Stop the release of ${flag} in production` });
     await stop.and(page.locator('[data-lacks]')).waitFor();
-    await stop.click();
+    await stop.click({ force: true });
     expect((await planOf(project, flag))?.pause).toBeNull();
   });
 });

@@ -66,6 +66,14 @@ const status = (members: Partial<PlanStatus> = {}): PlanStatus => ({
 });
 
 describe('the form of a plan', () => {
+  const window = { days: ['mon' as const], from: '09:00', to: '24:00', timeZone: 'Europe/Berlin' };
+  const guards = [
+    {
+      ...{ kind: 'errors' as const, id: 'errors-1', source: 'gateway', newArm: 'blue', oldArm: 'green' },
+      ...{ minimumRequests: 500, onBreach: 'undo' as const },
+    },
+    { kind: 'alarm' as const, id: 'alarm-2', onBreach: 'disable' as const },
+  ];
   const stored = {
     name: 'Careful',
     description: null,
@@ -79,14 +87,7 @@ describe('the form of a plan', () => {
           notBefore: '2026-03-02T09:00:00.000Z',
         },
         transitionCondition: { intervalMinutes: 2880 },
-        window: { days: ['mon' as const], from: '09:00', to: '24:00', timeZone: 'Europe/Berlin' },
-        guards: [
-          {
-            ...{ kind: 'errors' as const, id: 'errors-1', source: 'gateway', newArm: 'blue', oldArm: 'green' },
-            ...{ minimumRequests: 500, onBreach: 'undo' as const },
-          },
-          { kind: 'alarm' as const, id: 'alarm-2', onBreach: 'disable' as const },
-        ],
+        ...{ window, guards },
       },
       { id: 'm2', name: 'All', strategies: [share('s2', '100')], transitionCondition: null },
     ],
@@ -100,8 +101,8 @@ describe('the form of a plan', () => {
       milestones: [
         {
           ...{ id: 'm1', name: 'A tenth', approvals: 2, notBefore: '2026-03-02T09:00:00.000Z' },
-          ...{ transitionCondition: { intervalMinutes: 2880 }, window: stored.milestones[0]?.window },
-          guards: stored.milestones[0]?.guards,
+          ...{ transitionCondition: { intervalMinutes: 2880 }, window },
+          guards,
           strategies: [{ id: 's1', parameters: { rollout: '10' } }],
         },
         { id: 'm2', transitionCondition: null },

@@ -3,7 +3,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { aboutFlag } from '../../changes/about.ts';
 import { Button } from '../../design/button.tsx';
 import { announce, announceProblem } from '../../design/messages/toasts.ts';
-import { type PlanPlace, pausePlan, resumePlan } from '../../queries/release-plans.ts';
+import { type PlanPlace, pausePlan, resumePlan } from '../../queries/release-stop.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { flags } from '../../texts/flags.ts';
 import styles from './flags.module.css';

@@ -6,15 +6,8 @@ import { ConfirmWithDiff } from '../../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../../design/messages/banner.tsx';
 import { announce } from '../../../design/messages/toasts.ts';
 import { type ProposedChanges, proposeChanges } from '../../../queries/change-requests.ts';
-import {
-  type PlanPlace,
-  type ReleasePlan,
-  removePlan,
-  resumePlan,
-  type Stage,
-  startStage,
-  takeStageBack,
-} from '../../../queries/release-plans.ts';
+import { type ReleasePlan, removePlan, type Stage, startStage, takeStageBack } from '../../../queries/release-plans.ts';
+import { type PlanPlace, resumePlan } from '../../../queries/release-stop.ts';
 import { releases } from '../../../texts/releases.ts';
 import { definitionOf, plannedStrategies, strategyOf } from '../definition.ts';
 import { whoGets } from '../reach.ts';
