@@ -38,12 +38,12 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'lists', test: [/virtual/, /data\/listing/], minShareCount: 2 },
-  // The editors and the evaluator.
+  // The editors and the evaluator, without what only forms and dialogs need.
   {
     name: 'editing',
     test: [
       /lib\/(definition|evaluation)\//,
-      /console\/(constraints\/(?!constraint-(form|list))|pages\/flag\/)/,
+      /console\/(constraints\/(?!constraint-(form|list))|pages\/flag\/(?!whom\/whom\.))/,
       /texts\/(constraints|flag)\./,
       /semver/,
     ],

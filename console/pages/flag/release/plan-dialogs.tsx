@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { queryClient } from '../../../api/query-client.ts';
 import { aboutFlag } from '../../../changes/about.ts';
 import { announceRequest } from '../../../changes/announce-request.tsx';
 import type { DescribedChange } from '../../../changes/change.ts';
@@ -6,6 +7,7 @@ import { ConfirmWithDiff } from '../../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../../design/messages/banner.tsx';
 import { announce } from '../../../design/messages/toasts.ts';
 import { type ProposedChanges, proposeChanges } from '../../../queries/change-requests.ts';
+import { type FlagPath, flagDetails, flagNow } from '../../../queries/flag.ts';
 import { type ReleasePlan, removePlan, type Stage, startStage, takeStageBack } from '../../../queries/release-plans.ts';
 import { type PlanPlace, resumePlan } from '../../../queries/release-stop.ts';
 import { releases } from '../../../texts/releases.ts';
@@ -148,8 +150,17 @@ export const TakeBack = ({ stage, ...props }: StageDialogProps) => {
   );
 };
 
+/** Shows the flag without its plan before everything is read again, so that nobody asks how a removed plan stands. */
+const showRemoved = async (path: FlagPath): Promise<void> => {
+  const now = await flagNow(path).catch(() => undefined);
+  if (now !== undefined) queryClient.setQueryData(flagDetails(path).queryKey, now);
+  // The page shows it in a task of its own.
+  await new Promise((done) => setTimeout(done));
+};
+
 export const RemovePlan = (props: PlanDialogProps) => {
-  const { featureName } = useFlag().path;
+  const { path } = useFlag();
+  const { featureName } = path;
   const { place, plan } = props;
   const isLast = place.flag.enabled && place.flag.strategies.every(({ disabled }) => disabled);
   return (
@@ -170,7 +181,10 @@ export const RemovePlan = (props: PlanDialogProps) => {
         feature: featureName,
         payload: { planId: plan.id, name: plan.name },
       }}
-      onSave={removePlan}
+      onSave={async (of, comment) => {
+        await removePlan(of, comment);
+        await showRemoved(path);
+      }}
     />
   );
 };
