@@ -3,9 +3,9 @@ import { featurePlaceOf, keysOfFeatures } from '../../lib/flags/features/load.ts
 import { removeChartOfFeature } from '../../lib/flags/impact-metrics/charts.ts';
 import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
-export const handler = endpoint(deleteFeatureImpactChart, {}, ({ params }) => ({ keys: keysOfFeatures(params.projectId, [params.featureName]) }))(
-  async ({ params, context }) => {
-    await removeChartOfFeature(context, { place: featurePlaceOf(params), id: params.id });
-    return { status: 204 };
-  },
-);
+export const handler = endpoint(deleteFeatureImpactChart, {}, ({ params }) => ({
+  keys: keysOfFeatures(params.projectId, [params.featureName]),
+}))(async ({ params, context }) => {
+  await removeChartOfFeature(context, { place: featurePlaceOf(params), id: params.id });
+  return { status: 204 };
+});

@@ -6,9 +6,9 @@ import { routes } from '../../lib/contract/routes/index.ts';
 import { eventForms } from '../../lib/contract/schemas/event-data.ts';
 import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import type { EventItem } from '../../lib/store/event-log/event-item.ts';
+import { openKnownMetrics } from '../../lib/store/observations/known-metrics.ts';
 import { eventsPartition } from '../../lib/store/table/keys.ts';
 import { queryAll } from '../../lib/store/table/read.ts';
-import { openKnownMetrics } from '../../lib/store/observations/known-metrics.ts';
 import { entryOf } from '../../lib/workflows/deliveries/bus.ts';
 import { byHarm, loadDemoOverHttp, sendOverHttp } from '../support/play-samples.ts';
 import { startService, type TestService } from './harness.ts';
@@ -45,7 +45,13 @@ let items: readonly EventItem[];
 
 /** What the samples cannot do with the one plan of the demo, because each changes it for the next one. */
 const playRelease = async ({ call, table }: TestService): Promise<void> => {
-  const metric = { name: 'slow_starts', type: 'counter', help: '', environment: 'development', series: new Set<string>() } as const;
+  const metric = {
+    name: 'slow_starts',
+    type: 'counter',
+    help: '',
+    environment: 'development',
+    series: new Set<string>(),
+  } as const;
   await openKnownMetrics(table).admit([metric], new Date());
   const place = '/api/admin/projects/mobile/features/mobile-offline-sync/environments/development';
   const done = async (

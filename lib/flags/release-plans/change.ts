@@ -174,7 +174,9 @@ export const takeBackIn = (
   const back: StoredReleasePlan = {
     ...paused({ ...plan, pause: null }, why.reason, why.text, now),
     activeMilestoneId: before.milestoneId,
-    milestones: plan.milestones.map((one) => (one === active && one.id !== before.milestoneId ? { ...one, startedAt: null, pausedMs: 0 } : one)),
+    milestones: plan.milestones.map((one) =>
+      one === active && one.id !== before.milestoneId ? { ...one, startedAt: null, pausedMs: 0 } : one,
+    ),
     before: null,
   };
   emitFeatureEvent(unit, feature, 'release-plan-milestone-taken-back', {

@@ -255,7 +255,10 @@ const benchDecisions = async (): Promise<BenchRow> => {
       let sink = 0;
       for (let i = 0; i < 100; i++) {
         const set = compiledSet({ config, records, projects }, environment);
-        const context = prepareContext({ userId: `user-${i}`, appName: 'shop' }, { environment, now: minute(0).getTime(), random: Math.random });
+        const context = prepareContext(
+          { userId: `user-${i}`, appName: 'shop' },
+          { environment, now: minute(0).getTime(), random: Math.random },
+        );
         for (const feature of set.features.values()) sink += decide(set, feature, context).enabled ? 1 : 0;
       }
       if (sink === 0) throw new Error('Nobody has a feature');

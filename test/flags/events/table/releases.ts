@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { openCatalog } from '../../../../lib/store/catalog/catalog.ts';
 import { makeRequest } from '../../../../lib/store/commit/request.ts';
-import { openKnownMetrics } from '../../../../lib/store/observations/known-metrics.ts';
 import { addMetric, slotOf } from '../../../../lib/store/observations/impact-metrics.ts';
+import { openKnownMetrics } from '../../../../lib/store/observations/known-metrics.ts';
 import { readSchedule } from '../../../../lib/workflows/change-requests/schedule.ts';
 import { moveReleases } from '../../../../lib/workflows/releases/clock.ts';
 import { metadata, personOf, type Row, type Stage, system } from './row.ts';
