@@ -43,7 +43,7 @@ const groups = [
     name: 'editing',
     test: [
       /lib\/(definition|evaluation)\//,
-      /console\/(constraints\/(?!constraint-(form|list))|pages\/flag\/(?!whom\/whom\.))/,
+      /console\/(constraints\/(?!constraint-(form|list))|pages\/flag\/)/,
       /texts\/(constraints|flag)\./,
       /semver/,
     ],
@@ -52,7 +52,9 @@ const groups = [
   // Fields of forms in dialogs would bring the editors along.
   {
     name: 'shared',
-    test: [/console\/(?!constraints|pages\/(segments\/segment-picker|context-fields))/],
+    test: [
+      /console\/(?!constraints|pages\/(segments\/segment-picker|context-fields)|texts\/change-requests|changes\/request-state)/,
+    ],
     minShareCount: 4,
   },
   { name: 'flags', test: [/console\/pages\/flags\//, /changes\/undo-of/], minShareCount: 2 },
@@ -67,6 +69,8 @@ const groups = [
     ],
     minShareCount: 2,
   },
+  // Of change requests, other pages show only that there is one.
+  { name: 'reviews', test: [/(pages|texts)\/change-requests[/.]/, /changes\/request-state\./], minShareCount: 2 },
   { name: 'integrations', test: [/console\/\w+\/integrations?[/.]/], minShareCount: 2 },
   {
     name: 'definitions',
