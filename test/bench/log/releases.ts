@@ -23,7 +23,14 @@ import { measureUnits } from '../../../lib/store/table/units.ts';
 import { writeEach } from '../../../lib/store/table/write-each.ts';
 import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
 import { moveReleases } from '../../../lib/workflows/releases/clock.ts';
-import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../../flags/projects/stored.ts';
+import {
+  environmentItem,
+  featureEnvironmentItem,
+  featureItem,
+  projectItem,
+  store,
+  userWithToken,
+} from '../../flags/projects/stored.ts';
 import { startDatabase } from '../../support/database.ts';
 import { race } from '../evaluation/evaluation-race.ts';
 import { median } from '../tools/median.ts';
@@ -112,6 +119,8 @@ const withPlans = async (table: Table, projects: number): Promise<void> => {
     ...builtInRoleItems.map((role) => ({ ...role, rev: 0 })),
     ...userWithToken(starter.id, 1, 'user:kari'),
     rolloutType,
+    // What is compiled is kept for environments that exist.
+    environmentItem({ name: environment }),
   ]);
   const plan = await begunPlan(table);
   await store(
