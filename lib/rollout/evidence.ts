@@ -6,8 +6,10 @@ import {
   type BreachAction,
   type CountGuard,
   type CountReading,
+  countedAs,
   type Guard,
   guardIdOf,
+  guardsOf,
   type Milestone,
   type Plan,
   type Readings,
@@ -122,7 +124,7 @@ export const countsFor = (guard: CountGuard, readings: readonly CountReading[], 
   const windowsOf = (variant: string): Window[] => {
     const windows = new Map<string, CountReading>();
     for (const one of readings) {
-      if (one.variant !== variant || one.source !== guard.source || !(Date.parse(one.start) >= since)) continue;
+      if (one.variant !== variant || one.source !== countedAs(guard) || !(Date.parse(one.start) >= since)) continue;
       const window = `${one.start} ${one.stop}`;
       const known = windows.get(window);
       if (!known || isFuller(one, known)) windows.set(window, one);
@@ -130,9 +132,17 @@ export const countsFor = (guard: CountGuard, readings: readonly CountReading[], 
     return [...windows.values()].map(windowFrom);
   };
   const [newWindows, oldWindows] = [windowsOf(guard.newArm), windowsOf(guard.oldArm)];
-  const [newTimes, oldTimes] = [union(newWindows), union(oldWindows)];
-  const newArm = totalOf(newWindows.filter(({ span }) => isCovered(span, oldTimes)));
-  const oldArm = totalOf(oldWindows.filter(({ span }) => isCovered(span, newTimes)));
+  // What one arm leaves out covers nothing of the other one any more, so both are looked at until nothing changes.
+  let [newKept, oldKept]: [readonly Window[], readonly Window[]] = [newWindows, oldWindows];
+  for (;;) {
+    const [newTimes, oldTimes] = [union(newKept), union(oldKept)];
+    const nextNew = newKept.filter(({ span }) => isCovered(span, oldTimes));
+    const nextOld = oldKept.filter(({ span }) => isCovered(span, newTimes));
+    const isSettled = nextNew.length === newKept.length && nextOld.length === oldKept.length;
+    [newKept, oldKept] = [nextNew, nextOld];
+    if (isSettled) break;
+  }
+  const [newArm, oldArm] = [totalOf(newKept), totalOf(oldKept)];
   const alone = totalOf([...newWindows, ...oldWindows]).requests - newArm.requests - oldArm.requests;
   return { newArm, oldArm, alone };
 };
@@ -273,6 +283,10 @@ const thresholdFinding = ({ id, impactMetric, triggerCondition, action }: Safegu
     : { ...base, verdict: 'no sign', text: `${metric} is ${number(value)}, not ${side} ${number(threshold)}` };
 };
 
+/** Since when the guards of a milestone count. */
+const countsSince = ({ startedAt, countsFrom }: Milestone): string | null =>
+  startedAt !== null && countsFrom !== undefined && countsFrom > startedAt ? countsFrom : startedAt;
+
 /**
  * What the guards of the active milestone find, in their order, and then what the safeguards of the plan find. Counts are
  * those of windows that began with the milestone or later; α is shared by all guards of the plan that count.
@@ -283,17 +297,19 @@ export const findings = (plan: Plan, { readings, thresholds }: Observed): Findin
   const guardFinding = (guard: Guard, index: number): Finding => {
     const id = guardIdOf(guard, index);
     if (guard.kind === 'alarm') return alarmFinding(guard, id, readings.states);
-    return countFinding(guard, id, countsFor(guard, readings.counts, active?.startedAt ?? null), alpha);
+    return countFinding(guard, id, countsFor(guard, readings.counts, active ? countsSince(active) : null), alpha);
   };
+  // Of most flags no alarm has ever been heard, and then there is nothing to be said of alarms.
+  const guards = readings.states.length > 0 && active ? guardsOf(active) : (active?.guards ?? []);
   return [
-    ...(active?.guards ?? []).map(guardFinding),
+    ...guards.map(guardFinding),
     ...plan.safeguards.map((safeguard) => thresholdFinding(safeguard, thresholds?.get(safeguard.id))),
   ];
 };
 
 /** The alarms that would stop or hold a milestone at once if it began now. */
-export const alarmsBefore = ({ guards = [] }: Milestone, { states }: Readings): Waiting[] =>
-  guards
+export const alarmsBefore = (milestone: Milestone, { states }: Readings): Waiting[] =>
+  guardsOf(milestone)
     .map((guard, index) => (guard.kind === 'alarm' ? alarmFinding(guard, guardIdOf(guard, index), states) : undefined))
     .filter((finding) => finding !== undefined)
     .filter(({ verdict }) => verdict !== 'no sign')

@@ -99,8 +99,9 @@ const openingOf = ({ name, notBefore, window }: Milestone, after: number, now: n
   return { at, waitsFor };
 };
 
-const approvalsFor = ({ name, approvals = 0, approvedBy }: Milestone): Waiting[] => {
-  const missing = approvals - new Set(approvedBy.map(({ id }) => id)).size;
+const approvalsFor = ({ name, approvals = 0, approvedBy }: Milestone, { startedBy }: Plan): Waiting[] => {
+  const others = approvedBy.filter(({ id }) => id !== startedBy?.id);
+  const missing = approvals - new Set(others.map(({ id }) => id)).size;
   const people = missing === 1 ? 'another person' : `${missing} more people`;
   return missing > 0
     ? [{ kind: 'approvals', text: `Milestone ${quoted(name)} has to be approved by ${people}`, missing }]
@@ -145,7 +146,7 @@ export const nextStep = (plan: Plan, circumstances: Circumstances): Step => {
     return unlessMissing({ kind: 'complete' }, { ...interval, waitsFor: [...interval.waitsFor, ...holds] }, now);
   }
 
-  const approvals = approvalsFor(target);
+  const approvals = approvalsFor(target, plan);
   if (active && !active.transitionCondition) {
     const text = `A person starts milestone ${quoted(target.name)}`;
     return { kind: 'wait', at: undefined, waitsFor: [{ kind: 'person', text }, ...approvals] };

@@ -11,6 +11,8 @@ export interface CountGuard {
   readonly kind: 'errors' | 'slow';
   readonly id?: string | undefined;
   readonly source: string;
+  /** The metrics of SDKs that are counted in place of readings. */
+  readonly metrics?: object | undefined;
   /** The variant that is released, and the one with which it is compared. */
   readonly newArm: string;
   readonly oldArm: string;
@@ -70,6 +72,8 @@ export interface Milestone {
   readonly startedAt: string | null;
   /** Ms for which it was paused since then. */
   readonly pausedMs: number;
+  /** Since when its guards count, if that is later. */
+  readonly countsFrom?: string | undefined;
   readonly approvedBy: readonly { readonly id: number }[];
 }
 
@@ -78,6 +82,8 @@ export interface Plan {
   readonly milestones: readonly Milestone[];
   readonly safeguards: readonly Safeguard[];
   readonly pause: { readonly text: string } | null;
+  /** Whoever runs the plan approves nothing of it. */
+  readonly startedBy?: { readonly id: number } | undefined;
   readonly completedAt: string | null;
 }
 
@@ -141,3 +147,20 @@ export const mayFollow = (milestones: readonly Ordered[], source: string, target
 
 /** The id of a guard; one without an id is named by its place, as it is when it is stored. */
 export const guardIdOf = (guard: Guard, index: number): string => guard.id ?? `${guard.kind}-${index + 1}`;
+
+/**
+ * The name under which the counts of a guard come: that of its source, or for metrics of SDKs also the metrics. Several
+ * guards may have the same source and count other things.
+ */
+export const countedAs = ({ source, metrics }: Pick<CountGuard, 'source' | 'metrics'>): string =>
+  metrics === undefined ? source : JSON.stringify([source, metrics]);
+
+/** What guards every milestone that has no alarm guard for all alarms: an alarm that is about the flag. */
+export const alarmsOfFlag: AlarmGuard & { readonly id: string } = { kind: 'alarm', id: 'alarms', onBreach: 'pause' };
+
+const isForAll = (guard: Guard): boolean =>
+  guard.kind === 'alarm' && guard.source === undefined && guard.key === undefined;
+
+/** The guards of a milestone, and the one that every milestone has. */
+export const guardsOf = ({ guards = [] }: Milestone): readonly Guard[] =>
+  guards.some(isForAll) ? guards : [...guards, alarmsOfFlag];

@@ -60,7 +60,7 @@ export const change = z.discriminatedUnion('action', [
   z.object({ action: z.literal('deleteDependency'), feature }),
   ofFeature('addReleasePlan', newReleasePlan),
   ofFeature('deleteReleasePlan', z.object({ planId, ...shown })),
-  ofFeature('startMilestone', z.object({ planId, milestoneId })),
+  ofFeature('startMilestone', z.object({ planId, milestoneId, edition: z.number().int().optional() })),
   ofFeature(
     'changeMilestoneProgression',
     z.object({ sourceMilestoneId: milestoneId, targetMilestoneId: milestoneId.optional(), transitionCondition }),

@@ -239,6 +239,8 @@ export const storedMilestone = storedTemplateMilestone.extend({
   progressionExecutedAt: z.string().nullable(),
   /** Ms for which it was paused since it began. */
   pausedMs: z.number().int(),
+  /** Since when its guards count, if that is later than its beginning. */
+  countsFrom: z.string().optional(),
   approvedBy: z.array(person),
 });
 export type StoredMilestone = z.infer<typeof storedMilestone>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { noAccess } from '../../contract/problems.ts';
+import { conflictingState, noAccess } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
@@ -89,6 +89,11 @@ export const enableFeatureIn = async (
     throw noAccess('CREATE_FEATURE_STRATEGY', environment);
   const enablesStrategies = shouldActivateDisabledStrategies && parts.strategies.some(({ disabled }) => disabled);
   const needsDefault = !enablesStrategies && !hasActiveStrategy(inForce);
+  // The default strategy would give the feature to everybody, whatever milestone the release is in.
+  if (needsDefault && parts.releasePlan)
+    throw conflictingState(
+      `The release plan of "${place.feature}" in ${environment} has no active strategy in its milestone. Enable one of the milestone, start another one, or remove the plan.`,
+    );
   if (wasEnabled && !needsDefault && !enablesStrategies) return;
   const strategies = enablesStrategies
     ? enableStrategies(unit, place, configured)

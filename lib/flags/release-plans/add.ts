@@ -83,7 +83,7 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
   };
   emitPlanEvent(unit, { place, feature, plan }, 'release-plan-added');
   const first = firstMilestone(plan);
-  const begins = parts.enabled && first !== undefined && missingApprovals(first) === 0;
+  const begins = parts.enabled && first !== undefined && missingApprovals(first, plan) === 0;
   const stored = begins ? begun(plan, first.id, { now, enabled: true }) : plan;
   if (begins) {
     emitPlanEvent(unit, { place, feature, plan: stored }, 'release-plan-milestone-started');

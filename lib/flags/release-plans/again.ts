@@ -11,7 +11,7 @@ const milestoneAgain = (
   const { approvedBy, startedAt, pausedMs, progressionExecutedAt } = known ?? milestone;
   const { transitionCondition } = milestone;
   const again = { ...milestone, transitionCondition: transitionCondition ?? null, approvedBy };
-  if (order > 0) return { ...again, startedAt: null, progressionExecutedAt: null, pausedMs: 0 };
+  if (order > 0) return { ...again, startedAt: null, progressionExecutedAt: null, pausedMs: 0, approvedBy: [] };
   if (order < 0) return { ...again, startedAt, progressionExecutedAt, pausedMs };
   return { ...again, startedAt: startedAt ?? now, progressionExecutedAt: null, pausedMs: startedAt ? pausedMs : 0 };
 };

@@ -34,9 +34,9 @@ export const removePlanIn = async (unit: GuardedUnit, planPlace: PlanPlace): Pro
 };
 
 /** @throws Problem InvalidOperationError (409) when the feature is off in the environment, or approvals are missing */
-const requireStartable = ({ parts, plan }: Planned, place: EnvironmentPlace, id: string): void => {
+const requireStartable = ({ parts, plan }: Planned, place: EnvironmentPlace, id: string, by: Starter): void => {
   const milestone = requireMilestone(plan, id);
-  const missing = missingApprovals(milestone);
+  const missing = missingApprovals(milestone, { startedBy: by });
   if (missing > 0) throw conflictingState(`The milestone "${milestone.name}" waits for ${missing} approval(s).`);
   if (!parts.enabled)
     throw conflictingState(
@@ -51,14 +51,19 @@ const requireStartable = ({ parts, plan }: Planned, place: EnvironmentPlace, id:
  */
 export const startMilestoneIn = async (
   unit: GuardedUnit,
-  { milestone, by, ...planPlace }: MilestonePlace & { readonly by: Starter },
+  {
+    milestone,
+    by,
+    approves,
+    ...planPlace
+  }: MilestonePlace & { readonly by: Starter; readonly approves?: number | undefined },
 ): Promise<ReleasePlan> => {
   const { place } = planPlace;
   const planned = await requirePlan(unit, planPlace);
-  requireStartable(planned, place, milestone);
+  requireStartable(planned, place, milestone, by);
   const { plan } = planned;
-  // Who approves that a milestone begins approves the plan as it is.
-  const approvedEdition = isReviewed(unit) ? plan.edition : plan.approvedEdition;
+  // Who approves that a milestone begins approves the plan as it was then.
+  const approvedEdition = isReviewed(unit) && approves === plan.edition ? plan.edition : plan.approvedEdition;
   return startIn(
     unit,
     place,
@@ -67,15 +72,17 @@ export const startMilestoneIn = async (
   );
 };
 
-/** Makes a milestone the active one. */
+/** Makes a milestone the active one. @param text why the clock does so; absent: somebody does */
 export const startIn = (
   unit: GuardedUnit,
   place: EnvironmentPlace,
   planned: Planned,
   milestone: string,
+  text?: string,
 ): ReleasePlan => {
   const plan = begun(planned.plan, milestone, { now: unit.now.toISOString(), enabled: planned.parts.enabled });
-  emitPlanEvent(unit, { place, feature: planned.feature, plan }, 'release-plan-milestone-started');
+  const more = text === undefined ? {} : { text };
+  emitPlanEvent(unit, { place, feature: planned.feature, plan, more }, 'release-plan-milestone-started');
   scheduleLook(unit, place);
   askForApprovals(unit, place, plan);
   putPlan(unit, place, planned, plan);
@@ -174,9 +181,11 @@ export const takeBackIn = (
   const back: StoredReleasePlan = {
     ...paused({ ...plan, pause: null }, why.reason, why.text, now),
     activeMilestoneId: before.milestoneId,
-    milestones: plan.milestones.map((one) =>
-      one === active && one.id !== before.milestoneId ? { ...one, startedAt: null, pausedMs: 0 } : one,
-    ),
+    milestones: plan.milestones.map((one) => {
+      // The time of the milestone that is in force again begins anew, and so does what its guards count.
+      if (one.id === before.milestoneId) return { ...one, startedAt: now, pausedMs: 0, countsFrom: now };
+      return one === active ? { ...one, startedAt: null, pausedMs: 0, approvedBy: [] } : one;
+    }),
     before: null,
   };
   emitFeatureEvent(unit, feature, 'release-plan-milestone-taken-back', {

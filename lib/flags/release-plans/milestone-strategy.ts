@@ -37,7 +37,12 @@ export const updateMilestoneStrategyIn = async (
     ...plan,
     milestones: plan.milestones.map((one) =>
       one === milestone
-        ? { ...one, strategies: one.strategies.map((other) => (other === before ? strategy : other)) }
+        ? {
+            ...one,
+            strategies: one.strategies.map((other) => (other === before ? strategy : other)),
+            // Another share makes another test, so its guards begin anew.
+            ...(one.id === plan.activeMilestoneId && { countsFrom: unit.now.toISOString() }),
+          }
         : one,
     ),
   });

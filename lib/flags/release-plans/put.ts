@@ -32,5 +32,11 @@ export const putPlan = (
 export const edited = (unit: GuardedUnit, plan: StoredReleasePlan): StoredReleasePlan => {
   const edition = plan.edition + 1;
   const isApproved = isReviewed(unit) && plan.approvedEdition === plan.edition;
-  return { ...plan, edition, approvedEdition: isApproved ? edition : plan.approvedEdition };
+  return {
+    ...plan,
+    edition,
+    approvedEdition: isApproved ? edition : plan.approvedEdition,
+    // What was approved of milestones that have not begun was approved as it was.
+    milestones: plan.milestones.map((one) => (one.startedAt === null ? { ...one, approvedBy: [] } : one)),
+  };
 };

@@ -136,7 +136,7 @@ export const addChangesIn = async (
   const { changeRequest = 0, change = 0 } = counters;
   let lastChange = change;
   const proposed: Change[] = [];
-  for (const one of given) proposed.push(await asProposed(unit, place.project, one));
+  for (const one of given) proposed.push(await asProposed(unit, place, one));
   const make = (one: Change, replaced?: StoredChange): StoredChange => ({
     ...one,
     id: replaced?.id ?? ++lastChange,

@@ -152,7 +152,7 @@ const stillAsked = async (
     const present = items[i]?.releasePlan;
     const waiting = present?.id === plan.id ? present.milestones.find(({ id }) => id === milestone?.id) : undefined;
     if (!present || !waiting || present.startedBy.id === user) return false;
-    return missingApprovals(waiting) > 0 && waiting.approvedBy.every(({ id }) => id !== user);
+    return missingApprovals(waiting, present) > 0 && waiting.approvedBy.every(({ id }) => id !== user);
   });
 };
 

@@ -63,7 +63,7 @@ const refusal = ({ place, planned }: Carrying, acting: Acting | undefined): Why 
 export const goOnIn = (
   unit: UnitOfWork,
   carrying: Carrying,
-  { step, acting }: { readonly step: Forward; readonly acting: Acting | undefined },
+  { step, acting, text }: { readonly step: Forward; readonly acting: Acting | undefined; readonly text: string },
 ): void => {
   const { place, planned } = carrying;
   const { plan, feature } = planned;
@@ -71,7 +71,7 @@ export const goOnIn = (
   const now = unit.now.toISOString();
   if (step.kind === 'complete') {
     const completed = { ...plan, completedAt: now };
-    emitPlanEvent(unit, { place, feature, plan: completed }, 'release-plan-completed');
+    emitPlanEvent(unit, { place, feature, plan: completed, more: { text } }, 'release-plan-completed');
     tellRunner(unit, place, completed, 'release-plan-completed');
     putPlan(guarded, place, planned, completed);
     return;
@@ -86,7 +86,7 @@ export const goOnIn = (
   );
   const begins = plan.milestones.find(({ id }) => id === step.milestoneId);
   tellRunner(unit, place, plan, 'release-plan-milestone-started', begins);
-  startIn(guarded, place, { ...planned, plan: { ...plan, milestones: left } }, step.milestoneId);
+  startIn(guarded, place, { ...planned, plan: { ...plan, milestones: left } }, step.milestoneId, text);
 };
 
 /** A feature in an environment that a guard or a safeguard stops. */
@@ -124,6 +124,6 @@ const stopPlanIn = (unit: GuardedUnit, carrying: Carrying, step: Breach, text: s
   } else
     pauseIn(unit, carrying, {
       reason: 'conflict',
-      text: `${text} The milestone is not taken back, because the plan was changed since it began.`,
+      text: `${text} The milestone is not taken back, because ${planned.plan.before ? 'the plan was changed since it began' : 'nothing is known of what it replaced'}.`,
     });
 };

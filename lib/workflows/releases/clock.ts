@@ -1,6 +1,7 @@
 import { inParallel } from '../../basics/parallel.ts';
 import { isPassing, Problem } from '../../contract/problems.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
+import { isWatched } from '../../flags/features/releases/schedule.ts';
 import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
 import { system } from '../../store/commit/journal.ts';
@@ -11,7 +12,7 @@ import type { ReleaseStepItem } from '../../store/table/items.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
 import { readActing } from '../change-requests/stored/acting.ts';
 import { goOnIn, stopIn } from './carry-out.ts';
-import { stepOf } from './look.ts';
+import { reasonOf, stepOf } from './look.ts';
 import { askOnce, gatherLooks, type Look, type ProjectOfRun, projectsOfRun, removeLooks } from './looks.ts';
 import { observe } from './observe.ts';
 import { watchesMetrics } from './thresholds.ts';
@@ -60,12 +61,14 @@ const lookAt = async (
   const record = (await projectOf(place.project))?.features.get(place.feature);
   const item = record?.environments.get(place.environment);
   if (!record || !item) return false;
+  // What was observed of a plan that stands still may be much, and changes nothing.
+  if (record.feature.archived || !isWatched(item)) return false;
   const observed = await observe(context, place, item, now);
   const at = { now: now.toISOString(), archived: record.feature.archived };
   const step = stepOf(item, observed, at);
   if (!step) return false;
   if (step.kind === 'wait') {
-    const metrics = watchesMetrics(item) && item.enabled && !record.feature.archived;
+    const metrics = watchesMetrics(item);
     const times = [step.at, ...(metrics ? [new Date(now.getTime() + metricsPauseMs).toISOString()] : [])];
     const next = times.filter((time) => time !== undefined).toSorted()[0];
     if (next !== undefined) await askOnce(table, place, { now, at: next });
@@ -87,7 +90,16 @@ const lookAt = async (
       if (again.kind === 'breach') await stopIn(unit, { place, configured }, again);
       // Somebody else runs the plan by now, and asked for a look.
       else if (!plan || plan.startedBy.id !== starter?.id) return false;
-      else goOnIn(unit, { place, planned: { ...configured, plan } }, { step: again, acting });
+      else
+        goOnIn(
+          unit,
+          { place, planned: { ...configured, plan } },
+          {
+            step: again,
+            acting,
+            text: reasonOf(configured.parts, observed),
+          },
+        );
       return true;
     }),
   );

@@ -34,3 +34,12 @@ export const stepOf = (
   if (step.kind !== 'breach') return step;
   return { ...step, by: plan.safeguards.some(({ id }) => id === step.guardId) ? 'safeguard' : 'guard' };
 };
+
+/** Why a plan goes on, for its event: how long its milestone lasted, and what its guards found. */
+export const reasonOf = ({ releasePlan: plan }: EnvironmentParts, observed: Observed): string => {
+  const active = plan?.milestones.find(({ id }) => id === plan.activeMilestoneId);
+  if (!plan || !active) return 'The feature is on in the environment.';
+  const minutes = active.transitionCondition?.intervalMinutes;
+  const lasted = minutes === undefined ? `“${active.name}” has passed` : `“${active.name}” has lasted ${minutes} min`;
+  return `${[lasted, ...findings(plan, observed).map(({ text }) => text)].join('. ')}.`;
+};

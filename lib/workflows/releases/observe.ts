@@ -2,6 +2,7 @@ import type { CountReading, StoredMilestone, StoredReleasePlan } from '../../con
 import type { EnvironmentParts, EnvironmentPlace } from '../../flags/features/load.ts';
 import { activeMilestone } from '../../flags/features/strategies.ts';
 import { readMetricCounts } from '../../flags/impact-metrics/counts.ts';
+import { countedAs } from '../../rollout/plan.ts';
 import { readReadings } from '../../store/observations/readings.ts';
 import type { Source } from '../../store/table/read.ts';
 import type { Observed } from './look.ts';
@@ -15,17 +16,17 @@ const readCounts = async (
   from: string,
 ): Promise<CountReading[]> => {
   const counted = (milestone?.guards ?? []).flatMap((guard) =>
-    guard.kind === 'alarm' || !guard.metrics ? [] : [{ name: guard.source, metrics: guard.metrics }],
+    guard.kind === 'alarm' || !guard.metrics ? [] : [{ name: countedAs(guard), metrics: guard.metrics }],
   );
   const distinct = new Map(counted.map((one) => [JSON.stringify(one), one]));
   const read = [...distinct.values()].map((one) => readMetricCounts(source, { ...one, feature, environment }, from));
   return (await Promise.all(read)).flat();
 };
 
-/** Only what guards of the plan ask: most plans have no alarms, or nothing that is counted. */
+/** Only what guards of the plan ask: most plans have nothing that is counted. Alarms of the flag guard every plan. */
 const wantedBy = ({ milestones }: StoredReleasePlan) => {
   const kinds = new Set(milestones.flatMap(({ guards = [] }) => guards.map(({ kind }) => kind)));
-  return { counts: kinds.has('errors') || kinds.has('slow'), states: kinds.has('alarm') };
+  return { counts: kinds.has('errors') || kinds.has('slow'), states: true };
 };
 
 /** What was observed since the active milestone of a plan began: readings of an earlier one say nothing of this one. */
@@ -39,7 +40,7 @@ export const observe = async (
   if (!plan)
     return { readings: { counts: [], states: [] }, thresholds: await readThresholds(source, place, parts, now) };
   const milestone = activeMilestone(plan);
-  const from = milestone?.startedAt ?? plan.createdAt;
+  const from = milestone?.countsFrom ?? milestone?.startedAt ?? plan.createdAt;
   const [{ counts, states }, ofMetrics, thresholds] = await Promise.all([
     readReadings(source, place, from, wantedBy(plan)),
     readCounts(source, place, milestone, from),

@@ -30,11 +30,11 @@ const reason = ({ data }: LoggedEvent): string => details(textOf(data, 'text') ?
 export const releasePhrases = {
   'release-plan-added': (event) => line`added ${plan(event)} to ${flag(event)}${place(event)}`,
   'release-plan-removed': (event) => line`removed ${plan(event)} from ${flag(event)}${place(event)}`,
-  'release-plan-milestone-started': (event) => line`started ${milestone(event)} of ${release(event)}`,
+  'release-plan-milestone-started': (event) => line`started ${milestone(event)} of ${release(event)}${reason(event)}`,
   'release-plan-milestone-approved': (event) => line`approved ${milestone(event)} of ${release(event)}`,
   'release-plan-milestone-taken-back': (event) =>
     line`took back ${milestone(event)} of ${release(event)}${reason(event)}`,
-  'release-plan-completed': (event) => line`completed ${release(event)}`,
+  'release-plan-completed': (event) => line`completed ${release(event)}${reason(event)}`,
   'release-plan-progressions-paused': (event) => line`paused ${release(event)}${reason(event)}`,
   'release-plan-progressions-resumed': (event) => line`resumed ${release(event)}`,
   'release-plan-restored': (event) => line`put ${release(event)} back as it was${reason(event)}`,

@@ -61,6 +61,6 @@ export const tellRunner = (
 /** Asks those who may approve for the next milestone, where it waits for approvals (contract: notifications §1). */
 export const askForApprovals = (unit: UnitOfWork, place: EnvironmentPlace, plan: StoredReleasePlan): void => {
   const next = plan.milestones[plan.milestones.findIndex(({ id }) => id === plan.activeMilestoneId) + 1];
-  if (!next || missingApprovals(next) === 0) return;
+  if (!next || missingApprovals(next, plan) === 0) return;
   putNotice(unit, place, { plan, type: 'release-plan-milestone-approved', milestone: named(next) }, {});
 };

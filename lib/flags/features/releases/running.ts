@@ -24,7 +24,12 @@ export const begun = (
   milestoneId: string,
   { now, enabled }: { readonly now: string; readonly enabled: boolean },
 ): StoredReleasePlan => ({
-  ...withMilestone(plan, milestoneId, () => ({ startedAt: now, progressionExecutedAt: null, pausedMs: 0 })),
+  ...withMilestone(plan, milestoneId, () => ({
+    startedAt: now,
+    progressionExecutedAt: null,
+    pausedMs: 0,
+    countsFrom: now,
+  })),
   activeMilestoneId: milestoneId,
   completedAt: null,
   before: { milestoneId: plan.activeMilestoneId, enabled, edition: plan.edition },
@@ -45,7 +50,8 @@ export const resumed = (plan: StoredReleasePlan, now: string): StoredReleasePlan
   const from = startedAt && startedAt > pause.at ? startedAt : pause.at;
   const ms = Math.max(0, Date.parse(now) - Date.parse(from));
   return {
-    ...withMilestone(plan, plan.activeMilestoneId, ({ pausedMs }) => ({ pausedMs: pausedMs + ms })),
+    // Whoever resumes a plan has seen why it stopped: its guards begin anew.
+    ...withMilestone(plan, plan.activeMilestoneId, ({ pausedMs }) => ({ pausedMs: pausedMs + ms, countsFrom: now })),
     pause: null,
   };
 };
@@ -56,9 +62,11 @@ export const whenSwitchedOff = (plan: StoredReleasePlan, now: string): StoredRel
     ? plan
     : paused(plan, 'environment', 'The feature was switched off in this environment.', now);
 
-/** The people whose approval a milestone still needs. */
-export const missingApprovals = ({ approvals = 0, approvedBy }: StoredMilestone): number =>
-  Math.max(0, approvals - approvedBy.length);
+/** How many people still have to approve a milestone. Whoever runs the plan is none of them. */
+export const missingApprovals = (
+  { approvals = 0, approvedBy }: StoredMilestone,
+  { startedBy }: Pick<StoredReleasePlan, 'startedBy'>,
+): number => Math.max(0, approvals - approvedBy.filter(({ id }) => id !== startedBy.id).length);
 
 /** The first milestone, in order. */
 export const firstMilestone = ({ milestones }: StoredReleasePlan): StoredMilestone | undefined => milestones[0];

@@ -47,7 +47,7 @@ export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched
   }
   const first = firstMilestone(plan);
   if (plan.activeMilestoneId === null && first) {
-    const missing = missingApprovals(first);
+    const missing = missingApprovals(first, plan);
     if (missing > 0)
       throw conflictingState(
         `The release plan of "${place.feature}" in ${place.environment} begins with "${first.name}", which waits for ${missing} approval(s). Approve it first, or remove the plan.`,

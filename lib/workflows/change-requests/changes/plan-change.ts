@@ -12,6 +12,7 @@ import {
 } from '../../../flags/release-plans/safeguards.ts';
 import { readTemplateContent } from '../../../flags/release-plans/template-content.ts';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
+import { featureEnvironmentKey } from '../../../store/table/keys.ts';
 import { tokenId } from '../stored/participant.ts';
 
 /** A change of a release plan. */
@@ -54,8 +55,8 @@ export const executePlanChangeIn = async (
     case 'deleteReleasePlan':
       return removePlanIn(unit, { place, id: change.payload.planId });
     case 'startMilestone': {
-      const { planId, milestoneId } = change.payload;
-      return startMilestoneIn(unit, { place, id: planId, milestone: milestoneId, by });
+      const { planId, milestoneId, edition: approves } = change.payload;
+      return startMilestoneIn(unit, { place, id: planId, milestone: milestoneId, by, approves });
     }
     case 'changeMilestoneProgression': {
       const { sourceMilestoneId: source, targetMilestoneId: target, transitionCondition: condition } = change.payload;
@@ -88,10 +89,18 @@ export const executePlanChangeIn = async (
 };
 
 /**
- * The change as it is stored. A plan of a template is stored with what the template says now: who approves the change
- * approves what is shown, whatever becomes of the template.
+ * The change as it is stored. A plan of a template is stored with what the template says now, and the start of a milestone
+ * with the edition of its plan: who approves the change approves what is shown, whatever becomes of it.
  */
-export const asProposed = async (unit: UnitOfWork, project: string, change: Change): Promise<Change> =>
-  change.action === 'addReleasePlan' && !('milestones' in change.payload)
-    ? { ...change, payload: await readTemplateContent(unit, project, change.payload.templateId) }
-    : change;
+export const asProposed = async (
+  unit: UnitOfWork,
+  { project, environment }: { readonly project: string; readonly environment: string },
+  change: Change,
+): Promise<Change> => {
+  if (change.action === 'addReleasePlan' && !('milestones' in change.payload))
+    return { ...change, payload: await readTemplateContent(unit, project, change.payload.templateId) };
+  if (change.action !== 'startMilestone') return change;
+  const [item] = await unit.peek([featureEnvironmentKey(project, change.feature, environment)]);
+  const edition = item?.releasePlan?.edition;
+  return { ...change, payload: { ...change.payload, edition } };
+};

@@ -128,7 +128,11 @@ export const releaseRows: readonly Row[] = [
         { type: 'release-plan-added', ...of(feature), data: plan },
         { type: 'release-plan-milestone-started', ...of(feature), data: inMilestone('All') },
         { type: 'feature-environment-enabled', ...of(feature) },
-        { type: 'release-plan-completed', ...of(feature), data: inMilestone('All') },
+        {
+          type: 'release-plan-completed',
+          ...of(feature),
+          data: { ...inMilestone('All'), text: '“All” has passed.' },
+        },
         { type: 'safeguard-changed', ...of(feature), data: put },
         { type: 'safeguard-deleted', ...of(feature), preData: put },
         { type: 'safeguard-changed', ...of(feature), data: own },
