@@ -15,6 +15,8 @@ export type StoredStage = Pick<
   'id' | 'name' | 'strategies' | 'transitionCondition' | 'approvals' | 'notBefore' | 'window' | 'guards'
 >;
 type StoredGuard = NonNullable<StoredStage['guards']>[number];
+type CountGuard = Exclude<StoredGuard, { kind: 'alarm' }>;
+export type GuardMetrics = NonNullable<CountGuard['metrics']>;
 export type Weekday = NonNullable<StoredStage['window']>['days'][number];
 export type PlanBody = Extract<
   BodyOf<'/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/release-plans', 'post'>,
@@ -49,6 +51,8 @@ export interface GuardDraft {
   readonly newArm: string;
   readonly oldArm: string;
   readonly minimumRequests: string;
+  /** Metrics of SDKs that are counted, which the form only shows; for the kind that they were stored with. */
+  readonly measured?: { readonly kind: CountGuard['kind']; readonly metrics: GuardMetrics };
   /** The name of an alarm; empty: any. */
   readonly alarm: string;
   readonly onBreach: StoredGuard['onBreach'];
@@ -132,15 +136,20 @@ const intervalOf = (minutes: number): IntervalDraft => {
   return { amount: String(minutes / timeUnits[unit]), unit };
 };
 
+const countsOf = ({ kind, newArm, oldArm, minimumRequests, metrics }: CountGuard) => ({
+  newArm,
+  oldArm,
+  minimumRequests: String(minimumRequests),
+  ...(metrics !== undefined && { measured: { kind, metrics } }),
+});
+
 const guardOf = (stored: StoredGuard): GuardDraft => ({
   ...newGuard,
   ...(stored.id !== undefined && { id: stored.id }),
   kind: stored.kind,
   source: stored.source ?? '',
   onBreach: stored.onBreach,
-  ...(stored.kind === 'alarm'
-    ? { alarm: stored.key ?? '' }
-    : { newArm: stored.newArm, oldArm: stored.oldArm, minimumRequests: String(stored.minimumRequests) }),
+  ...(stored.kind === 'alarm' ? { alarm: stored.key ?? '' } : countsOf(stored)),
 });
 
 const stageOf = (stored: StoredStage): StageDraft => ({
@@ -165,7 +174,12 @@ export const draftOf = ({
   readonly milestones: readonly StoredStage[];
 }): PlanDraft => ({ name, description: description ?? '', stages: milestones.map(stageOf) });
 
-const guardBody = ({ id, kind, source, alarm, onBreach, ...counted }: GuardDraft): GuardBody => {
+/** The metrics that are counted for a guard; undefined: somebody has to send its counts. */
+export const metricsOf = ({ kind, measured }: GuardDraft): GuardMetrics | undefined =>
+  measured?.kind === kind ? measured.metrics : undefined;
+
+const guardBody = (guard: GuardDraft): GuardBody => {
+  const { id, kind, source, alarm, onBreach, newArm, oldArm, minimumRequests } = guard;
   const base = { ...(id !== undefined && { id }), onBreach };
   if (kind === 'alarm')
     return {
@@ -174,8 +188,16 @@ const guardBody = ({ id, kind, source, alarm, onBreach, ...counted }: GuardDraft
       ...(source.trim() && { source: source.trim() }),
       ...(alarm.trim() && { key: alarm.trim() }),
     };
-  const { newArm, oldArm, minimumRequests } = counted;
-  return { ...base, kind, source: source.trim(), newArm, oldArm, minimumRequests: Number(minimumRequests) };
+  const metrics = metricsOf(guard);
+  return {
+    ...base,
+    kind,
+    source: source.trim(),
+    newArm,
+    oldArm,
+    minimumRequests: Number(minimumRequests),
+    ...(metrics && { metrics }),
+  };
 };
 
 const strategyBody = (strategy: Strategy) => ({

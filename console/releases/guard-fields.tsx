@@ -3,7 +3,7 @@ import { SelectField, TextField } from '../design/fields/field.tsx';
 import { CloseIcon, PlusIcon } from '../design/icons.tsx';
 import page from '../design/page.module.css';
 import { releaseForm as texts } from '../texts/release-form.ts';
-import { type GuardDraft, guardProblems, newGuard } from './draft.ts';
+import { type GuardDraft, guardProblems, metricsOf, newGuard } from './draft.ts';
 import styles from './releases.module.css';
 
 /** The API allows at most this many guards in a stage. */
@@ -11,6 +11,12 @@ const maxGuards = 10;
 
 const kinds = ['errors', 'slow', 'alarm'] as const;
 const breaches = ['pause', 'undo', 'disable'] as const;
+
+const sourceHint = (guard: GuardDraft): string => {
+  if (guard.kind === 'alarm') return texts.alarmSourceHint;
+  const metrics = metricsOf(guard);
+  return metrics === undefined ? texts.sourceHint : texts.metricsHint(metrics);
+};
 
 interface GuardFormProps {
   readonly guard: GuardDraft;
@@ -71,7 +77,7 @@ const GuardForm = ({ guard, position, onChange, onRemove }: GuardFormProps) => {
         </Button>
       </div>
       <div className={page.columns}>
-        {field('source', texts.source, guard.kind === 'alarm' ? texts.alarmSourceHint : texts.sourceHint)}
+        {field('source', texts.source, sourceHint(guard))}
         {guard.kind === 'alarm' ? (
           field('alarm', texts.alarm, texts.alarmHint)
         ) : (

@@ -1,5 +1,12 @@
 import { plural } from './plural.ts';
 
+/** What SDKs report for a guard: errors, or what is slow. */
+interface Metrics {
+  readonly requests: string;
+  readonly errors?: string | undefined;
+  readonly slowerThan?: number | undefined;
+}
+
 /** Texts of the form for release plans and their templates. */
 export const releaseForm = {
   first: { name: 'Step by step', tenth: 'A tenth', half: 'Half', all: 'Everybody' },
@@ -60,6 +67,10 @@ export const releaseForm = {
   kinds: { errors: 'more errors than before', slow: 'more slow requests than before', alarm: 'an alarm' },
   source: 'Source',
   sourceHint: 'Who reports: a name that readings have.',
+  metricsHint: ({ requests, errors, slowerThan }: Metrics): string =>
+    errors === undefined
+      ? `SDKs report it: “${requests}”, what lies above ${slowerThan}.`
+      : `SDKs report it: “${errors}” of “${requests}”.`,
   alarmSourceHint: 'Empty: alarms from anywhere.',
   alarm: 'Name of the alarm',
   alarmHint: 'Empty: any alarm of the flag.',

@@ -27,6 +27,7 @@ import {
   planBody,
   windowProblems,
 } from '../../console/releases/draft.ts';
+import { releaseForm } from '../../console/texts/release-form.ts';
 import { definition, strategy } from './flag/definitions.ts';
 
 const at = '2026-03-02T09:00:00.000Z';
@@ -73,6 +74,14 @@ describe('the form of a plan', () => {
       ...{ minimumRequests: 500, onBreach: 'undo' as const },
     },
     { kind: 'alarm' as const, id: 'alarm-2', onBreach: 'disable' as const },
+    {
+      ...{ kind: 'errors' as const, id: 'errors-3', source: 'sdk', newArm: 'enabled', oldArm: 'disabled' },
+      ...{ minimumRequests: 1000, onBreach: 'pause' as const, metrics: { requests: 'asked', errors: 'failed' } },
+    },
+    {
+      ...{ kind: 'slow' as const, id: 'slow-4', source: 'sdk', newArm: 'enabled', oldArm: 'disabled' },
+      ...{ minimumRequests: 1000, onBreach: 'pause' as const, metrics: { requests: 'seconds', slowerThan: 0.5 } },
+    },
   ];
   const stored = {
     name: 'Careful',
@@ -110,6 +119,21 @@ describe('the form of a plan', () => {
     });
     expect(body.milestones[1]).not.toHaveProperty('guards');
     expect(draftOf(stored).stages[0]?.interval).toEqual({ amount: '2', unit: 'days' });
+  });
+
+  it('counts the metrics of a guard only as what they were stored for', () => {
+    const [stage] = draftOf(stored).stages;
+    const guard = stage?.guards.at(-1);
+    if (stage === undefined || guard === undefined) throw new Error('It has four');
+    const sent = (members: Partial<typeof guard>) =>
+      planBody({ ...firstDraft(), stages: [{ ...stage, guards: [{ ...guard, ...members }] }] }).milestones[0]?.guards;
+    expect(sent({ kind: 'errors' })?.[0]).not.toHaveProperty('metrics');
+    expect(sent({ kind: 'alarm' })?.[0]).not.toHaveProperty('metrics');
+    expect(sent({})).toEqual([guards[3]]);
+    expect(releaseForm.metricsHint({ requests: 'asked', errors: 'failed' })).toContain('“failed” of “asked”');
+    expect(releaseForm.metricsHint({ requests: 'seconds', slowerThan: 0.5 })).toContain(
+      '“seconds”, what lies above 0.5',
+    );
   });
 
   it('sends no ids of what is new, or copied', () => {
