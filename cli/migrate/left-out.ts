@@ -9,7 +9,8 @@ const why = {
   hidden: 'the server does not show it of archived features',
   colours: 'tag types have no colours here',
   links: 'features have no links here',
-  plans: 'a release plan is not configuration: the strategies that it has put in place are',
+  plans: 'release plans are not carried over yet: a plan can be made here',
+  planTemplates: 'they are not carried over yet: they can be made here',
   milestones: 'it is an ordinary strategy from now on: no release plan will change it',
   linkTemplates: 'projects have no templates of links here',
   reviews: 'reviews are switched on by hand, once the people who review are there',
@@ -17,7 +18,7 @@ const why = {
   unexported: 'the server lists it, but exports it in no project',
   secrets: 'secrets cannot be read: make new ones',
   people: 'people sign in here by an identity provider, SCIM or an invitation',
-  signals: 'signals are not received here',
+  signals: 'their tokens cannot be read: make them here, with tokens and secrets of their own',
 };
 
 const list = (what: string, names: readonly string[]): string =>
@@ -126,7 +127,7 @@ const ofServer = [
   ['/api/admin/groups', 'groups', 'groups', why.people],
   ['/api/admin/service-account', 'serviceAccounts', 'service accounts', why.secrets],
   ['/api/admin/signal-endpoints', 'signalEndpoints', 'signal endpoints', why.signals],
-  ['/api/admin/release-plan-templates', 'releasePlanTemplates', 'templates of release plans', why.plans],
+  ['/api/admin/release-plan-templates', 'releasePlanTemplates', 'templates of release plans', why.planTemplates],
 ] as const;
 
 /** Counts the things that no migration transfers. A list that is empty, hidden or missing is not named. */
