@@ -24,7 +24,8 @@ export const activeMilestone = (plan: StoredReleasePlan | undefined): StoredMile
 
 /**
  * The strategies that decide: the environment's own ones, then those of the active milestone (contract: release-plans
- * §2). Without a plan it is the list itself, so that evaluation costs nothing more.
+ * §2, docs/decisions/0335-a-plan-lies-in-its-environment.md). Without a plan it is the list itself, so that evaluation costs
+ * nothing more.
  */
 export const strategiesInForce = ({ strategies, releasePlan }: Parts): readonly StoredStrategy[] => {
   const planned = activeMilestone(releasePlan)?.strategies;

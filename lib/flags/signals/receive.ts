@@ -111,8 +111,8 @@ const storeState = async (table: Table, { reading, marked, problem }: PlacedStat
 };
 
 /**
- * Takes a signal (contract: signals §3). The states that it tells are stored before the signal itself: whoever gets no answer
- * sends it again, and states may be stored twice.
+ * Takes a signal (contract: signals §3, docs/decisions/0332-a-signal-proves-who-sent-it.md). The states that it tells are
+ * stored before the signal itself: whoever gets no answer sends it again, and states may be stored twice.
  * @returns its id; of a signed body that was taken before, that of the first time
  * @throws Problem NotFoundError; InvalidOperationError (409) for an endpoint that is off; TooManyRequests; NoAccessError for a
  *   wrong signature
