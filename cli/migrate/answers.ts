@@ -43,8 +43,9 @@ const strategyMembers = {
 export const strategy = z.object({ id: text, name: z.string(), milestoneId: text, ...strategyMembers });
 
 const link = z.object({ url: text, title: text });
-/** A release plan of a milestone: only its existence matters. */
-const releasePlan = z.object({ name: text });
+const milestone = z.object({ id: text, strategies: z.array(strategy).nullish() });
+/** A release plan: what matters is that there is one, and what it has in force. */
+const releasePlan = z.object({ name: text, activeMilestoneId: text, milestones: z.array(milestone).nullish() });
 
 export const dependency = z.object({ feature: z.string(), enabled: flag, variants: z.array(z.string()).nullish() });
 

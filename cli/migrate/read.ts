@@ -43,7 +43,23 @@ import { type Server, ServerError } from './server.ts';
 const isConfigured = ({ enabled, variants, strategies }: FeatureEnvironment): boolean =>
   enabled || variants.length > 0 || strategies.length > 0;
 
-const featureOf = ({ details, tags }: ReadFeature, names: SegmentNames): Feature => ({
+type Configured = NonNullable<ReadFeature['details']['environments']>[number];
+
+/**
+ * The strategies that decide in an environment. A Halyard does not list those of a release plan among the others, and a
+ * feature that is on by its plan alone would be on for everybody without them. Unleash lists them.
+ */
+const inForce = ({ strategies, releasePlans }: Configured, isHalyard: boolean) => {
+  const active = (releasePlans ?? []).flatMap(
+    ({ activeMilestoneId, milestones }) => milestones?.find(({ id }) => id && id === activeMilestoneId) ?? [],
+  );
+  return [
+    ...inOrder(strategies ?? []),
+    ...(isHalyard ? active.flatMap((milestone) => inOrder(milestone.strategies ?? [])) : []),
+  ];
+};
+
+const featureOf = ({ details, tags }: ReadFeature, names: SegmentNames, isHalyard: boolean): Feature => ({
   name: details.name,
   project: details.project,
   type: details.type ?? 'release',
@@ -57,12 +73,12 @@ const featureOf = ({ details, tags }: ReadFeature, names: SegmentNames): Feature
   dependencies: sortedBy((details.dependencies ?? []).map(dependencyOf), ({ feature }) => feature),
   environments: sortedBy(
     (details.environments ?? [])
-      .map(({ name, enabled, variants, strategies }) => ({
-        name,
-        enabled,
-        variants: (variants ?? []).map(variantOf),
-        strategies: inOrder(strategies ?? []).map((one, i) =>
-          strategyOf({ ...one, id: one.id ?? `${details.name}.${name}.${i}` }, names),
+      .map((configured) => ({
+        name: configured.name,
+        enabled: configured.enabled,
+        variants: (configured.variants ?? []).map(variantOf),
+        strategies: inForce(configured, isHalyard).map((one, i) =>
+          strategyOf({ ...one, id: one.id ?? `${details.name}.${configured.name}.${i}` }, names),
         ),
       }))
       .filter(isConfigured),
@@ -213,7 +229,7 @@ export const readInventory = async (server: Server, options: ReadOptions = {}): 
     options,
   );
   const names = new Map(configuration.segment.map(({ id, name }) => [id, name]));
-  const features = found.features.map((feature) => featureOf(feature, names));
+  const features = found.features.map((feature) => featureOf(feature, names, software.isHalyard));
   const places = placesOf(features);
   const notes = [...found.notes];
   return {
