@@ -290,6 +290,9 @@ beforeAll(async () => {
   // A scheduled change request comes due.
   await scheduleOne(table);
   vi.useFakeTimers({ toFake: ['Date'], now: later });
+  await call('change-request-scheduler', {});
+  // It switched the feature on, so releases are looked at in the next run.
+  vi.setSystemTime(later.getTime() + 60_000);
   await call('change-request-scheduler', {}).finally(() => vi.useRealTimers());
 
   // A removal stops after its first commit, a project has grown large, and the recovery run starts.
