@@ -192,6 +192,7 @@ describe('requests §1: every route but the public ones', () => {
   it('exist', () => {
     expect(closed.length).toBeGreaterThan(190);
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
+      '/api/signal-endpoint/{name}/{token}',
       '/auth/methods',
       '/auth/oidc/callback',
       '/auth/oidc/login',
