@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { actionSetBody } from './releases.ts';
 import type { Own, World } from './spots.ts';
 import { expiresAt, strategy, variant } from './two-sides.ts';
 
@@ -6,6 +7,7 @@ type Make = (world: World, own: Own) => unknown;
 
 const features: Make = async (_, own) => ({ features: [(await own.feature()).name] });
 const archived: Make = async (_, own) => ({ features: [await own.archived()] });
+const actions: Make = ({ a, other, signals }) => actionSetBody(signals.one, other.account, a.parent);
 const change: Make = async (_, own) => ({
   action: 'updateEnabled',
   feature: (await own.request()).feature,
@@ -27,6 +29,7 @@ export const bodies: Readonly<Record<string, Make>> = {
   changeFeatureTags: (world) => ({ addedTags: [], removedTags: [tagOf(world)] }),
   cloneFeature: () => ({ name: `clone-${randomUUID()}` }),
   cloneEnvironment: ({ a }) => ({ name: `c-${randomUUID()}`, type: 'test', projects: [a.project] }),
+  createActions: actions,
   createFeature: () => ({ name: `new-${randomUUID()}` }),
   createManifestFlag: () => ({ key: `new-${randomUUID()}`, type: 'string', defaultValue: 'x' }),
   createProjectToken: () => ({ tokenName: randomUUID(), type: 'client', environment: 'production' }),
@@ -50,6 +53,10 @@ export const bodies: Readonly<Record<string, Make>> = {
   replaceScimUser: () => ({ userName: randomUUID() }),
   restoreHistory: async (_, own) => ({ revision: 1, features: [(await own.feature()).name] }),
   reviveFeatures: archived,
+  sendGuardReadings: () => {
+    const [start, stop] = [new Date(Date.now() - 60_000).toISOString(), new Date().toISOString()];
+    return { readings: [{ source: 'gateway', variant: 'enabled', start, stop, requests: 100, errors: 1 }] };
+  },
   setGroupRoles: roles,
   setProjectAccess: ({ a }) => ({ roles: [{ id: 4, users: [a.member.id] }] }),
   setUserRoles: roles,
@@ -64,11 +71,13 @@ export const bodies: Readonly<Record<string, Make>> = {
     await done('PATCH', `${path}/features/${name}`, [{ op: 'replace', path: '/description', value: randomUUID() }]);
     return { revision: (await done('GET', `${path}/history/diff?from=1`)).to };
   },
+  updateActions: actions,
   updateGroup: () => ({ description: 'x', users: [] }),
   updateManifestFlag: ownFlag,
   updateManifestFlagAtRoot: ownFlag,
   updateProjectSettings: () => ({ mode: 'private' }),
   updateRole: () => ({ name: randomUUID(), permissions: [] }),
+  updateSignalEndpoint: ({ signals: { one } }) => ({ name: one.name, description: 'x' }),
   updateSegment: ({ a }) => ({ name: randomUUID(), project: a.project, constraints: [] }),
   validateArchive: features,
 };

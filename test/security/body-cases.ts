@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newPlan, newTemplate } from './releases.ts';
 import type { World } from './spots.ts';
 import { strategy, variant } from './two-sides.ts';
 
@@ -20,7 +21,7 @@ const unknownUuid = '11111111-2222-4333-8444-555555555555';
 const unknownName = 'nowhere-to-be-found';
 
 /** Bodies that name things of another project, and the expected refusals. */
-export const bodyCases = async ({ a, b, other }: World): Promise<BodyCase[]> => {
+export const bodyCases = async ({ house, a, b, other }: World): Promise<BodyCase[]> => {
   const project = `/api/admin/projects/${a.project}`;
   const guarded = `/api/admin/projects/${a.guarded}/environments/production/change-requests`;
   const own = await a.feature();
@@ -30,6 +31,12 @@ export const bodyCases = async ({ a, b, other }: World): Promise<BodyCase[]> => 
   const archivedToo = await a.archived();
   const proposed = await a.request(a.member.token);
   const production = `${project}/features/${own.name}/environments/production`;
+  const planned = await a.feature();
+  const plan = await newPlan(house, a.project, planned.name, 'production');
+  const releases = `${project}/features/${planned.name}/environments/production`;
+  const unplanned = await a.request(a.member.token);
+  const guardedPlan = await newPlan(house, a.guarded, proposed.feature, 'production');
+  const milestones = (segments: readonly number[]) => [{ name: 'All', strategies: [{ ...strategy, segments }] }];
   const foreign = other.feature.name;
   const features = (name: string, path: string, method: string, body: (name: string) => object): BodyCase => ({
     name,
@@ -171,6 +178,39 @@ export const bodyCases = async ({ a, b, other }: World): Promise<BodyCase[]> => 
       segmentIds: ids,
     })),
     {
+      name: 'template of a release plan',
+      method: 'POST',
+      path: `${production}/release-plans`,
+      body: (templateId) => ({ templateId }),
+      own: await newTemplate(house, a.project),
+      foreign: other.template,
+      unknown: unknownName,
+      refused: 404,
+    },
+    segments(
+      'segments of a release plan',
+      'POST',
+      `${project}/features/${mate}/environments/production/release-plans`,
+      (ids) => ({ name: 'At once', milestones: milestones(ids) }),
+    ),
+    segments('segments of a template', 'POST', `${project}/release-plan-templates`, (ids) => ({
+      name: randomUUID(),
+      milestones: milestones(ids),
+    })),
+    segments('segments of a milestone', 'PUT', `${releases}/milestone-strategies/${plan.strategy}`, (ids) => ({
+      segments: ids,
+    })),
+    {
+      name: 'milestone with which a release plan goes on',
+      method: 'PUT',
+      path: `${releases}/progressions/${plan.milestones[0]}`,
+      body: (targetMilestone) => ({ targetMilestone, transitionCondition: { intervalMinutes: 60 } }),
+      own: plan.milestones[1],
+      foreign: other.plan.milestones[1],
+      unknown: unknownName,
+      refused: 404,
+    },
+    {
       name: 'project of a strategy',
       method: 'POST',
       path: '/api/admin/segments/strategies',
@@ -264,6 +304,40 @@ export const bodyCases = async ({ a, b, other }: World): Promise<BodyCase[]> => 
       own: String(a.guardedSegment),
       foreign: String(b.guardedSegment),
       refused: 400,
+    },
+    {
+      name: 'milestone of a change',
+      method: 'POST',
+      path: guarded,
+      body: (milestoneId) => ({
+        action: 'startMilestone',
+        feature: proposed.feature,
+        payload: { planId: guardedPlan.plan, milestoneId },
+      }),
+      own: guardedPlan.milestones[1],
+      foreign: other.plan.milestones[1],
+      unknown: unknownName,
+      refused: 404,
+    },
+    {
+      name: 'release plan of a change',
+      method: 'POST',
+      path: guarded,
+      body: (planId) => ({ action: 'deleteReleasePlan', feature: proposed.feature, payload: { planId } }),
+      own: guardedPlan.plan,
+      foreign: other.plan.plan,
+      unknown: unknownName,
+      refused: 404,
+    },
+    {
+      name: 'template of a release plan that is proposed',
+      method: 'POST',
+      path: guarded,
+      body: (templateId) => ({ action: 'addReleasePlan', feature: unplanned.feature, payload: { templateId } }),
+      own: await newTemplate(house, a.guarded),
+      foreign: other.template,
+      unknown: unknownName,
+      refused: 404,
     },
     {
       name: 'segment of a change',

@@ -54,6 +54,7 @@ const ownerOf = async ({ route, own }: Prepared): Promise<string | undefined> =>
   if (route.access === 'public') return undefined;
   if (/^\/(api\/client|ofrep|published)\//.test(route.path)) return world.a.token;
   if (route.path.startsWith('/scim/')) return world.scim;
+  if (route.path.startsWith('/api/signal-endpoint/')) return world.signals.one.tokens[0]?.token;
   if (route.path.includes('/change-requests/{id}')) return (await own.request()).by;
   return forAdministrators(route) ? world.house.admin : world.a.member.token;
 };
@@ -73,7 +74,19 @@ const send = async (prepared: Prepared, by: By, replaced: Readonly<Record<string
 /** Routes about the calling user, which an API token does not have. */
 const needsUser = /favorites$|\/user\/(tokens|sessions)/;
 /** An administrator may read every project, but must not find a thing of one project under the path of another. */
-const tied = ['featureName', 'strategyId', 'parent', 'environment', 'id', 'changeId', 'token'];
+const tied = [
+  'featureName',
+  'strategyId',
+  'parent',
+  'environment',
+  'id',
+  'changeId',
+  'token',
+  'planId',
+  'milestoneId',
+  'safeguardId',
+  'templateId',
+];
 
 const isWorthTrying = ({ route: { path }, spots }: Prepared, param: string, what: string): boolean => {
   if (what === 'unknown' || needsUser.test(path) || !path.startsWith('/api/admin/projects/')) return false;
@@ -124,10 +137,16 @@ const exceptions: Readonly<Record<string, number>> = {
   // The invitation is closed or unknown (contract: signup §5, §6).
   'signUp token': 400,
   'validateInvite token': 400,
+  // The token is the credential (contract: signals §3).
+  'sendSignalByAddress token': 401,
 };
 
 /** Parameters for which the answer shows whether the thing exists, because environments are no secret. */
-const telling = new Set(['addFeatureStrategy environment']);
+const telling = new Set([
+  'addFeatureStrategy environment',
+  // Whoever has the token of another endpoint knows that it exists.
+  'sendSignalByAddress token',
+]);
 
 /** Removals that may be repeated, because everything that their path names still exists. */
 const repeatable: Readonly<Record<string, number>> = {
@@ -136,6 +155,8 @@ const repeatable: Readonly<Record<string, number>> = {
   removeFavoriteProject: 200,
   // The path names the feature, not its parents, so a repetition succeeds.
   removeFeatureDependencies: 200,
+  // The path names the milestone, which still exists.
+  deleteMilestoneProgression: 204,
   // The path names the user, not the sessions, so a repetition succeeds.
   endSessions: 200,
   // The application may report again at any time (contract: applications §5).
@@ -210,6 +231,8 @@ describe('access §8: every id in every path', () => {
       if (by !== 'owner' || what === 'unknown' || forAdministrators(at.route) || telling.has(name)) return [];
       // A strategy of another feature is answered with 403 (contract: feature-strategies §4.1).
       if (what.startsWith('strategy of another')) return [];
+      // It is of the own project, so the owner may know that it exists.
+      if (what.startsWith('own: ')) return [];
       return [{ name, what, said: `${reply.status} ${digest(reply.text, value)}`, unknown: kinds.get(name) }];
     });
     expect(compared.length).toBeGreaterThan(150);

@@ -1,15 +1,16 @@
 import { openHouse, scimTokenOf } from './house.ts';
-import { openOther, type World } from './spots.ts';
-import { openSide } from './two-sides.ts';
+import { openOther, openShared, type World } from './spots.ts';
+import { keeping, openSide } from './two-sides.ts';
 
 const open = async (): Promise<World> => {
   const house = await openHouse();
-  const role = { name: 'Keeper', type: 'custom', permissions: [{ name: 'UPDATE_PROJECT_SEGMENT' }] };
+  const role = { name: 'Keeper', type: 'custom', permissions: keeping };
   const { id: keeper } = await house.done('POST', '/api/admin/roles', role);
   const a = await openSide(house, 'ash', keeper);
   const b = await openSide(house, 'birch', keeper);
   const scim = await scimTokenOf(house);
-  return { house, a, b, scim, other: await openOther(house, a, b) };
+  const other = await openOther(house, a, b);
+  return { house, a, b, scim, other, ...(await openShared(house, [a, b], other)) };
 };
 
 let opened: Promise<World> | undefined;

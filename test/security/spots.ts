@@ -5,6 +5,15 @@ import { listSessions } from '../../lib/identity/sessions/list.ts';
 import { startSession } from '../../lib/identity/sessions/start.ts';
 import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import type { House } from './house.ts';
+import {
+  type ActionSets,
+  newPlan,
+  newTemplate,
+  openActionSets,
+  openSignals,
+  type Planned,
+  type SignalEndpoints,
+} from './releases.ts';
 import { type Configured, expiresAt, hire, type Person, type Proposed, type Side } from './two-sides.ts';
 
 /** The values for one parameter of a path. */
@@ -34,12 +43,19 @@ export interface World {
     readonly account: { readonly id: number; readonly tokenId: number; readonly token: string };
     readonly everywhere: string;
     readonly both: string;
+    /** Of `feature`, in `production`. */
+    readonly plan: Planned;
+    readonly template: string;
+    readonly sharedTemplate: string;
   };
+  readonly signals: SignalEndpoints;
+  readonly actionSets: ActionSets;
 }
 
 const unknownName = 'nowhere-to-be-found';
 const unknownNumber = '987654';
 const unknownUuid = '11111111-2222-4333-8444-555555555555';
+const unknownUlid = '01KB0000000000000000000ZZZ';
 
 /** Things that requests of the first project's owner name; created at first use. */
 export interface Own {
@@ -47,6 +63,10 @@ export interface Own {
   another(): Promise<Configured>;
   archived(): Promise<string>;
   request(): Promise<Proposed>;
+  /** Release plans of `feature` in two environments, and of `another`. */
+  plan(): Promise<Planned>;
+  otherPlan(): Promise<Planned>;
+  anotherPlan(): Promise<Planned>;
 }
 
 /** After these operations the member or other owners have lost the rights in the project. */
@@ -60,11 +80,34 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-export const newOwn = ({ a }: Pick<World, 'a'>): Own => ({
-  feature: once(a.feature),
-  another: once(a.feature),
-  archived: once(a.archived),
-  request: once(() => a.request()),
+export const newOwn = ({ house, a }: Pick<World, 'house' | 'a'>): Own => {
+  const [feature, another] = [once(a.feature), once(a.feature)];
+  return {
+    feature,
+    another,
+    archived: once(a.archived),
+    request: once(() => a.request()),
+    plan: once(async () => newPlan(house, a.project, (await feature()).name, 'production')),
+    otherPlan: once(async () => newPlan(house, a.project, (await feature()).name, 'development')),
+    anotherPlan: once(async () => newPlan(house, a.project, (await another()).name, 'production')),
+  };
+};
+
+/** Something of a release plan, and the same of the plans of another feature, another environment and another project. */
+const ofPlans = async (
+  { other }: World,
+  own: Own,
+  idIn: (planned: Planned) => string,
+  more: Spot['foreign'] = {},
+): Promise<Spot> => ({
+  own: idIn(await own.plan()),
+  foreign: {
+    'id of another feature': idIn(await own.anotherPlan()),
+    'id of another environment': idIn(await own.otherPlan()),
+    'id of the other project': idIn(other.plan),
+    ...more,
+  },
+  unknown: unknownUlid,
 });
 
 const ofProject = (
@@ -92,31 +135,63 @@ const ofProject = (
     return id;
   };
   const isFeatureOfRequest = path.includes('/pending/');
+  const isOfPlan = /\/(release-plans|milestone-strategies|progressions|safeguards)\//.test(path);
+  /** Whoever may call these routes sees every project, so that the other project is refused only for an id of the first. */
+  const isOpen = path.includes('/actions') && !path.includes('{id}');
   return {
     projectId: async () => ({
       own: guarded ? a.guarded : takesEverything.includes(operation) ? await newProject() : a.project,
-      foreign: { project: guarded ? b.guarded : b.project },
+      foreign: isOpen ? {} : { project: guarded ? b.guarded : b.project },
       unknown: unknownName,
     }),
     featureName: async () => ({
       own: isFeatureOfRequest ? (await own.request()).feature : (await own.feature()).name,
-      foreign: { feature: isFeatureOfRequest ? other.request.feature : other.feature.name, archived: other.archived },
+      foreign: {
+        feature: isFeatureOfRequest ? other.request.feature : other.feature.name,
+        archived: other.archived,
+        // It has a plan of its own.
+        ...(isOfPlan && { 'own: another feature': (await own.another()).name }),
+      },
       unknown: unknownName,
     }),
     environment: () => ({
       own: operation === 'unlinkEnvironment' ? a.ownEnvironment : 'production',
-      foreign: { environment: b.ownEnvironment },
+      foreign: { environment: b.ownEnvironment, ...(isOfPlan && { 'own: another environment': 'development' }) },
       unknown: unknownName,
     }),
-    strategyId: async () => ({
-      own: (await own.feature()).strategy,
+    planId: () => ofPlans(world, own, ({ plan }) => plan),
+    milestoneId: () => ofPlans(world, own, milestoneFor(operation)),
+    safeguardId: async () =>
+      path.includes('/release-plans/')
+        ? ofPlans(world, own, ({ safeguard }) => safeguard, {
+            'id of the environment': (await own.plan()).environmentSafeguard,
+          })
+        : ofPlans(world, own, ({ environmentSafeguard }) => environmentSafeguard, {
+            'id of the plan': (await own.plan()).safeguard,
+          }),
+    templateId: async () => ({
+      own: await newTemplate(house, a.project),
       foreign: {
-        'strategy of the other project': other.feature.strategy,
-        'strategy of another feature': (await own.another()).strategy,
-        'strategy of another environment': (await own.feature()).otherStrategy,
+        'template of the other project': other.template,
+        'template of the installation': other.sharedTemplate,
       },
-      unknown: unknownUuid,
+      unknown: unknownUlid,
     }),
+    strategyId: async () => {
+      if (path.includes('/milestone-strategies/'))
+        return ofPlans(world, own, (planned) => planned.strategy, {
+          'id of a strategy of the environment': (await own.feature()).strategy,
+        });
+      return {
+        own: (await own.feature()).strategy,
+        foreign: {
+          'strategy of the other project': other.feature.strategy,
+          'strategy of another feature': (await own.another()).strategy,
+          'strategy of another environment': (await own.feature()).otherStrategy,
+        },
+        unknown: unknownUuid,
+      };
+    },
     // The key of a manifest flag.
     key: async () => ({
       own: (await own.feature()).name,
@@ -132,6 +207,11 @@ const ofProject = (
           'chart of the other project': await newChart(house, `${b.project}/features/${other.feature.name}`),
         });
       }
+      if (path.includes('/actions/')) {
+        const { one, removed, foreign } = world.actionSets;
+        return numbered(operation === 'deleteActions' ? removed : one, { 'action set of the other project': foreign });
+      }
+      if (path.includes('/progressions/')) return ofPlans(world, own, idOfProgression(operation));
       return {
         own: String((await own.request()).id),
         foreign: { request: String(other.request.id), draft: String(other.adminRequest.id) },
@@ -161,6 +241,18 @@ const ofProject = (
 
 const newUser = (house: House): Promise<Person> => hire(house, `user-${randomUUID()}`, 3);
 
+/** The milestone that a request can name: one that waits for an approval, or one that does not. */
+const milestoneFor =
+  (operation: string) =>
+  ({ milestones: [, second, third] }: Planned): string =>
+    operation === 'approveMilestone' ? third : second;
+
+/** A plan goes on; what is set is when it goes on from a milestone. */
+const idOfProgression =
+  (operation: string) =>
+  ({ plan, milestones: [first] }: Planned): string =>
+    operation === 'resumeReleasePlan' ? plan : first;
+
 /** Signs a user in. @returns the id of the session */
 const newSession = async ({ table }: House, userId: number): Promise<string> => {
   const context = { table, now: new Date() };
@@ -188,8 +280,12 @@ export const openOther = async (house: House, a: Side, b: Side): Promise<World['
     return (await done('POST', '/api/admin/api-tokens', wish)).secret;
   };
   const account = await newAccount(house);
+  const feature = await b.feature();
   return {
-    feature: await b.feature(),
+    feature,
+    plan: await newPlan(house, b.project, feature.name, 'production'),
+    template: await newTemplate(house, b.project),
+    sharedTemplate: await newTemplate(house),
     archived: await b.archived(),
     request: await b.request(),
     adminRequest: await a.request(house.admin),
@@ -197,6 +293,21 @@ export const openOther = async (house: House, a: Side, b: Side): Promise<World['
     everywhere: await newToken(['*']),
     both: await newToken([a.project, b.project]),
   };
+};
+
+/** Opens what both sides share, because a service or a project has only a few of it. */
+export const openShared = async (
+  house: House,
+  [a, b]: readonly [Side, Side],
+  { account, feature }: World['other'],
+): Promise<Pick<World, 'signals' | 'actionSets'>> => {
+  const signals = await openSignals(house);
+  const places = [
+    { project: a.project, feature: a.parent },
+    { project: b.project, feature: feature.name },
+  ] as const;
+  const actionSets = await openActionSets(house, places, { endpoint: signals.one, account });
+  return { signals, actionSets };
 };
 
 const named = (own: string, foreign: Spot['foreign'] = {}): Spot => ({ own, foreign, unknown: unknownName });
@@ -264,7 +375,44 @@ const outside: Readonly<
   '/api/admin/banners/': async ({ house: { done } }) => ({
     id: numbered((await done('POST', '/api/admin/banners', { message: randomUUID() })).id),
   }),
-  '/api/admin/impact-metrics/config/': async ({ house }) => ({ id: named(await newChart(house)) }),
+  '/api/admin/impact-metrics/config/': async ({ house, a }, { feature }) => ({
+    id: named(await newChart(house), {
+      'chart of a feature': await newChart(house, `${a.project}/features/${(await feature()).name}`),
+    }),
+  }),
+  '/api/admin/release-plan-templates/': async ({ house, a, other }) => ({
+    templateId: {
+      own: await newTemplate(house),
+      foreign: {
+        'template of a project': await newTemplate(house, a.project),
+        'template of the other project': other.template,
+      },
+      unknown: unknownUlid,
+    },
+  }),
+  '/api/admin/signal-endpoints/': ({ signals: { one, another, removed } }, _, { operation }) => ({
+    id: numbered((operation === 'deleteSignalEndpoint' ? removed : one).id),
+    tokenId: numbered(one.tokens[operation === 'deleteSignalEndpointToken' ? 1 : 0]?.id ?? 0, {
+      'token of another endpoint': another.tokens[0]?.id ?? 0,
+    }),
+  }),
+  '/api/signal-endpoint/': ({ a, house, signals: { one, another } }, _, { operation }) =>
+    // An endpoint takes one signal in a second.
+    operation === 'sendSignal'
+      ? { name: named(one.name, { endpoint: another.name }) }
+      : {
+          name: named(another.name, { endpoint: one.name }),
+          token: {
+            own: another.tokens[0]?.token ?? '',
+            foreign: {
+              'token of another endpoint': one.tokens[0]?.token ?? '',
+              'client token': a.token,
+              'personal token': a.member.token,
+              'admin token': house.admin,
+            },
+            unknown: 'signal:unknown',
+          },
+        },
   '/api/admin/context/': async ({ house: { done } }) => {
     const { name } = await done('POST', '/api/admin/context', { name: `field-${randomUUID()}` });
     return { contextField: named(name) };

@@ -74,7 +74,10 @@ const owner = async (house: House, project: string): Promise<string> => {
 };
 
 /** Permissions that no built-in project role grants. */
-export const keeping = ['UPDATE_PROJECT_SEGMENT'].map((name) => ({ name }));
+export const keeping = [
+  { name: 'UPDATE_PROJECT_SEGMENT' },
+  { name: 'APPROVE_CHANGE_REQUEST', environment: 'production' },
+];
 
 /**
  * Creates a private project with one of everything that a project may have.
