@@ -15175,6 +15175,7 @@ export interface components {
    payload: {
     planId: string;
     milestoneId: string;
+    edition?: number;
    };
   } | {
    action: "changeMilestoneProgression";
@@ -15623,6 +15624,7 @@ export interface components {
     startedAt: (string | null);
     progressionExecutedAt: (string | null);
     pausedMs: number;
+    countsFrom?: string;
     approvedBy: {
      id: number;
      username: string;
@@ -16299,6 +16301,7 @@ export interface components {
     startedAt: (string | null);
     progressionExecutedAt: (string | null);
     pausedMs: number;
+    countsFrom?: string;
     approvedBy: {
      id: number;
      username: string;

@@ -29,6 +29,8 @@ const unplayed = [
   'feature-potentially-stale-on',
   'project-access-group-roles-updated',
   'release-plan-completed',
+  'release-plan-milestone-approved',
+  'release-plan-restored',
   'safeguard-triggered',
 ];
 

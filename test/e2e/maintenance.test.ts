@@ -144,6 +144,7 @@ describe('maintenance §2: while it is on', () => {
       'registerClient',
       'searchEvents',
       'sendGuardReadings',
+      'sendSignal',
       'setMaintenance',
     ]);
     await people.done('POST', M, { enabled: true });

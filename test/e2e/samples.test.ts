@@ -93,6 +93,8 @@ const unrefused = async (
 
 /** For a missing thing these routes answer an empty list, create the thing, or allow a repetition. */
 const welcoming = [
+  // Its token is in the path, and an unknown one is 401.
+  'sendSignalByAddress',
   'listFeatureEvents',
   'listProjectFeatures',
   'listTagsOfType',

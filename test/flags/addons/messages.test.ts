@@ -247,6 +247,8 @@ const messages: Readonly<Record<string, string>> = {
     'removed a safeguard of the release of *checkout* in production · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
   'safeguard-triggered':
     'stopped the release of *checkout* in production by a safeguard: errors is 12, more than 10. · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'release-plan-restored':
+    'put the release of *checkout* in production back as it was · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
   'release-plan-template-created':
     'created release plan template *In three days* · [details](/events?type=release-plan-template-created)',
   'release-plan-template-updated':

@@ -27,6 +27,7 @@ const owner = [
 ];
 const member = owner.filter((name) => !['MOVE_FEATURE_TOGGLE', 'UPDATE_PROJECT', 'DELETE_PROJECT'].includes(name));
 const editor = [
+  ...['RELEASE_PLAN_TEMPLATE_CREATE', 'RELEASE_PLAN_TEMPLATE_UPDATE'],
   ...['CREATE_PROJECT', 'UPDATE_APPLICATION', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'],
   ...['ADDON', 'CONTEXT_FIELD', 'SEGMENT', 'STRATEGY', 'TAG_TYPE'].flatMap((noun) =>
     ['CREATE', 'UPDATE', 'DELETE'].map((verb) => `${verb}_${noun}`),

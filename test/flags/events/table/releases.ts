@@ -141,4 +141,33 @@ export const releaseRows: readonly Row[] = [
       ];
     },
   },
+  {
+    does: 'takes the start of a milestone back by the history',
+    run: async ({ call, service }) => {
+      const feature = 'taken-back';
+      await call('POST', features, { name: feature });
+      const milestones = [stage('Half', 50), stage('All', 100)];
+      const made = await call('POST', `${at(feature)}/release-plans`, { name: 'Slowly', milestones });
+      await call('POST', `${at(feature)}/on`);
+      const started = await service.call(
+        'POST',
+        `${at(feature)}/release-plans/${made.id}/milestones/${made.milestones[1].id}/start`,
+      );
+      const revision = Number(started.headers.get('X-Revision'));
+      await call('POST', `/api/admin/projects/${project}/history/undo`, { revision });
+      return [
+        { type: 'feature-created', project, featureName: feature, data: metadata(feature) },
+        { type: 'release-plan-added', ...of(feature), data: plan },
+        { type: 'release-plan-milestone-started', ...of(feature), data: inMilestone('Half') },
+        { type: 'feature-environment-enabled', ...of(feature) },
+        { type: 'release-plan-milestone-started', ...of(feature), data: inMilestone('All') },
+        {
+          type: 'release-plan-restored',
+          ...of(feature),
+          data: expect.objectContaining(inMilestone('Half')),
+          preData: expect.anything(),
+        },
+      ];
+    },
+  },
 ];

@@ -76,6 +76,7 @@ const benchSections = (): string => readFileSync(resolve(root, 'test/bench/run.t
 const withParts: Readonly<Record<string, string>> = {
   'check:deep': 'test/deep.ts',
   'check:dynamodb': 'test/dynamodb.ts',
+  demo: 'infra/demo.ts',
 };
 
 const npm = (words: readonly string[]): void => {
@@ -120,10 +121,12 @@ const npm = (words: readonly string[]): void => {
 const cli = openProgram(processContext());
 /** Checks commands and options against the help of the command line. */
 const halyard = (words: readonly string[]): void => {
-  const [name, ...more] = words;
-  const command = cli.commands.find((one) => one.name() === name);
+  const [name, ...rest] = words;
+  const outer = cli.commands.find((one) => one.name() === name);
+  const inner = outer?.commands.find((one) => one.name() === rest[0]);
+  const [command, more] = inner ? [inner, rest.slice(1)] : [outer, rest];
   if (name !== undefined && !name.startsWith('-') && !isPlaceholder(name))
-    expect(command?.name(), `halyard ${name}`).toBe(name);
+    expect(outer?.name(), `halyard ${name}`).toBe(name);
   const known = [...cli.options, ...(command?.options ?? [])].map(({ long }) => long);
   for (const option of optionsOf(command ? more : words))
     expect(['--help', ...known], `halyard ${name}`).toContain(option);

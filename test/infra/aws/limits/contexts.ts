@@ -20,7 +20,10 @@ export const allContexts: readonly (readonly [name: string, Context])[] = [
   ['everything with a domain of the API', { ...ofDomain, ...domain }],
   ['everything without a front', { ...withoutFront, ...domain, front: 'false' }],
   ['dev without a front', { stage: 'dev', front: 'false' }],
-  ['prod without what has a price', { stage: 'prod', alarms: 'false', dashboard: 'false', canary: 'false' }],
+  [
+    'prod without what has a price',
+    { stage: 'prod', alarms: 'false', dashboard: 'false', canary: 'false', alarmStates: 'false' },
+  ],
   [
     'dev like prod, with policies of another stage',
     {
