@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readReadings } from '../../lib/store/observations/readings.ts';
+import { putState, readReadings } from '../../lib/store/observations/readings.ts';
 import { signalEndpointsKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import { startService, type TestService } from './harness.ts';
@@ -264,6 +264,22 @@ describe('signals §4, §5: what bodies tell', () => {
       // An older state that comes late changes nothing.
       await take(made, JSON.stringify({ ...body, date: '1767225600500' }), { query });
       expect(await stateOf('datadog')).toMatchObject([{ key: '7', state: 'resolved', at: '2026-01-01T00:00:01.000Z' }]);
+    }));
+
+  it('what SNS delivers is no alarm of the own account, whatever its name: nobody signed it', () =>
+    withEndpoint({}, async (made) => {
+      const now = new Date();
+      const alarm = { source: 'cloudwatch', key: 'Errors', state: 'firing', labels: {} } as const;
+      await putState(service.table, { project, feature, environment: '' }, { ...alarm, at: now.toISOString() }, now);
+      const Message = JSON.stringify({
+        AlarmName: alarm.key,
+        AlarmDescription: `halyard:flag=${project}/${feature}`,
+        NewStateValue: 'OK',
+        StateChangeTime: new Date(now.getTime() + 1).toISOString(),
+      });
+      await take(made, JSON.stringify({ Type: 'Notification', TopicArn: 'arn:aws:sns:eu-north-1:1:x', Message }));
+      expect(await stateOf('sns')).toMatchObject([{ key: alarm.key, state: 'resolved' }]);
+      expect(await stateOf('cloudwatch')).toMatchObject([{ key: alarm.key, state: 'firing' }]);
     }));
 
   it('an address that confirms a subscription is shown to administrators, and not called', () =>

@@ -1,7 +1,7 @@
 import { putState } from '../../store/observations/readings.ts';
 import { logWarning } from '../../store/runtime/log.ts';
 import type { Table } from '../../store/table/table.ts';
-import { alarmSource, alarmState } from './bodies/alarm-state.ts';
+import { alarmState } from './bodies/alarm-state.ts';
 import { type FoundState, listOf, membersOf, reading, textOf, textsOf, timeOf } from './bodies/found.ts';
 import { placed } from './places.ts';
 
@@ -44,7 +44,7 @@ export const alarmChangeOf = (event: unknown, now: Date): AlarmChange | undefine
     arn,
     tags: tagsFrom(alarmTags),
     state: reading({
-      source: alarmSource,
+      source: 'cloudwatch',
       key,
       state: found,
       at: timeOf(timestamp, now),

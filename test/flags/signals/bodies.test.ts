@@ -216,7 +216,7 @@ describe('signals §5.5: alarms that SNS delivers', () => {
       Region: 'EU (Stockholm)',
     };
     const of = (NewStateValue: string) => states(notification(JSON.stringify({ ...message, NewStateValue })));
-    expect(of('ALARM')).toEqual([['cloudwatch', 'Errors', 'firing', '2030-01-01T11:00:00.236Z', place('production')]]);
+    expect(of('ALARM')).toEqual([['sns', 'Errors', 'firing', '2030-01-01T11:00:00.236Z', place('production')]]);
     expect([of('OK')[0]?.[2], of('INSUFFICIENT_DATA')[0]?.[2], of('ELSE')]).toEqual(['resolved', 'unknown', []]);
     expect([states(notification('no JSON')), states(notification('[]'))]).toEqual([[], []]);
   });

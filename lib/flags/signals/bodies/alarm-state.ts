@@ -5,9 +5,6 @@ const states: Readonly<Record<string, 'firing' | 'resolved' | 'unknown'>> = {
   INSUFFICIENT_DATA: 'unknown',
 };
 
-/** The source of readings of CloudWatch alarms, however they arrive: the same alarm is the same key. */
-export const alarmSource = 'cloudwatch';
-
 /** The state that a CloudWatch alarm has; undefined: the text names none. */
 export const alarmState = (value: unknown): 'firing' | 'resolved' | 'unknown' | undefined =>
   typeof value === 'string' && Object.hasOwn(states, value) ? states[value] : undefined;

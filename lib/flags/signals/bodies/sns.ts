@@ -1,4 +1,4 @@
-import { alarmSource, alarmState } from './alarm-state.ts';
+import { alarmState } from './alarm-state.ts';
 import { type BodyKind, type Members, marksIn, membersOf, reading, textOf, timeOf } from './found.ts';
 
 /** The message inside a notification, if it is an alarm. */
@@ -43,7 +43,8 @@ export const sns: BodyKind = {
     return [
       {
         reading: reading({
-          source: alarmSource,
+          // Nobody signed it, so it is not `cloudwatch`: whoever has a token could say that an alarm of the account is over.
+          source: 'sns',
           key: name,
           state,
           at: timeOf(alarm.StateChangeTime ?? body.Timestamp, now),
