@@ -336,6 +336,17 @@ describe('signals §6: signatures', () => {
       expect(await stateOf('sentry')).toMatchObject([{ key: 'R 4', state: 'firing' }]);
     }));
 
+  it('what is not signed takes no room from what is, and has a limit of its own', () =>
+    withEndpoint({ signingSecret: secret }, async (made) => {
+      const unsigned = await Promise.all(Array.from({ length: 5 }, () => send(made, '{}')));
+      const body = JSON.stringify({ n: 1 });
+      expect((await send(made, body, signed(body))).status).toBe(202);
+      const refused = unsigned.filter(({ status }) => status === 403).length;
+      // Two, if a second ended meanwhile.
+      expect([1, 2]).toContain(refused);
+      expect(unsigned.filter(({ status }) => status === 429)).toHaveLength(5 - refused);
+    }));
+
   it('a signed body is taken once: sent again, it changes nothing', () =>
     withEndpoint({ signingSecret: secret }, async (made) => {
       const first = incident('triggered', '2026-02-01T00:00:00Z');

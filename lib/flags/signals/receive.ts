@@ -40,7 +40,7 @@ export interface Receiving {
   readonly isAwaited: (table: Table, endpoint: number, payload: unknown, now: Date) => Promise<boolean>;
 }
 
-/** Signals that an endpoint takes in a second (contract: signals §3). */
+/** Signals that an endpoint takes in a second, and refuses for their signature before it says no more (contract: signals §3). */
 const rate: AttemptLimit = { max: 1, windowMs: 1_000 };
 /** States that are stored at once. */
 const statesAtOnce = 10;
@@ -79,10 +79,25 @@ const openEndpoint = async (
 /** The headers in which senders sign. */
 const signatureHeaders = ['x-pagerduty-signature', 'sentry-hook-signature'] as const;
 
-/** @throws Problem NoAccessError */
-const requireSigned = (secret: string, { headers, bytes, name }: SentSignal): void => {
-  const isSigned = signatureHeaders.some((header) => isSignedBy(secret, bytes, headers[header]));
-  if (!isSigned)
+/** @throws Problem TooManyRequests */
+const count = async (table: Table, subject: string, now: Date): Promise<void> => {
+  if ((await countAttempt(table, { subject, now }, rate)) !== undefined) throw tooManyRequests();
+};
+
+/**
+ * Counts a signal against the limit of its endpoint. What is not signed is counted apart: whoever has only the token takes no
+ * room from the sender.
+ * @throws Problem TooManyRequests; NoAccessError for a wrong signature
+ */
+const admit = async (
+  { table, now }: Pick<Receiving, 'table' | 'now'>,
+  { endpoint: { id }, secret }: Opened,
+  { headers, bytes, name }: SentSignal,
+): Promise<void> => {
+  const isSigned = secret !== undefined && signatureHeaders.some((one) => isSignedBy(secret, bytes, headers[one]));
+  const isRefused = secret !== undefined && !isSigned;
+  await count(table, isRefused ? `SIGNAL#${id}#REFUSED` : `SIGNAL#${id}`, now);
+  if (isRefused)
     throw notAllowed(
       `The signal endpoint "${name}" takes only what is signed with its secret, in one of these headers: X-PagerDuty-Signature, Sentry-Hook-Signature.`,
     );
@@ -121,10 +136,9 @@ export const receiveSignal = async (
   { table, source, now, isAwaited }: Receiving,
   sent: SentSignal,
 ): Promise<{ readonly id: number }> => {
-  const { endpoint, token, secret } = await openEndpoint({ table, source }, sent);
-  const subject = `SIGNAL#${endpoint.id}`;
-  if ((await countAttempt(table, { subject, now }, rate)) !== undefined) throw tooManyRequests();
-  if (secret !== undefined) requireSigned(secret, sent);
+  const opened = await openEndpoint({ table, source }, sent);
+  const { endpoint, token, secret } = opened;
+  await admit({ table, now }, opened, sent);
   const digest = secret === undefined ? undefined : createHash('sha256').update(sent.bytes).digest('hex');
   const before = digest === undefined ? undefined : await takenAs(table, endpoint.id, digest);
   if (before !== undefined) return { id: before };
