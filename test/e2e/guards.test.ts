@@ -38,7 +38,13 @@ const reading = (more: object = {}) => ({
   ...more,
 });
 const stored = async (feature = 'checkout', environment = 'production') =>
-  (await readReadings(service.table, { project: 'shop', feature, environment }, minutesAgo(60 * 24 * 40))).counts;
+  (
+    await readReadings(
+      service.table,
+      { project: 'shop', feature, environment },
+      { from: minutesAgo(60 * 24 * 40), now: new Date() },
+    )
+  ).counts;
 
 describe('guards §2: counts of windows', () => {
   it('are stored, and the clock is asked to look', async () => {

@@ -60,9 +60,13 @@ const take = async (...given: Parameters<typeof send>): Promise<{ readonly id: n
 };
 const signals = async (id: number) => (await json(service.call('GET', `${path}/${id}/signals`))).signalEndpointSignals;
 const stateOf = async (source: string, environment = '') =>
-  (await readReadings(service.table, { project, feature, environment }, '2020-01-01T00:00:00Z')).states.filter(
-    (one) => one.source === source,
-  );
+  (
+    await readReadings(
+      service.table,
+      { project, feature, environment },
+      { from: '2020-01-01T00:00:00Z', now: new Date() },
+    )
+  ).states.filter((one) => one.source === source);
 
 const alerts = (labels: object, status = 'firing') =>
   JSON.stringify({

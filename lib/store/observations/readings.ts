@@ -61,6 +61,8 @@ interface AlarmStateItem extends Key, StateReading {
   readonly kind: 'alarm-state';
   readonly rev: 0;
   readonly environment: string;
+  /** Epoch seconds; the table removes it some days later. */
+  readonly expires: number;
 }
 
 /** That the plan of a feature has to be looked at, in one environment or in all. */
@@ -237,7 +239,8 @@ const alarmOf = ({ source, key }: StateReading): string =>
     .digest('hex');
 
 /**
- * Stores the state of an alarm, unless a newer one is there. Two write units, three if the labels are long.
+ * Stores the state of an alarm, unless a newer one is there that has not expired. Two write units, three if the labels are
+ * long.
  * @param place its environment is empty for an alarm of every environment
  */
 export const putState = async (table: Table, place: ReadingPlace, reading: StateReading, now: Date): Promise<void> => {
@@ -251,7 +254,8 @@ export const putState = async (table: Table, place: ReadingPlace, reading: State
         UpdateExpression:
           'SET kind = :kind, rev = :rev, environment = :environment, #source = :source, #key = :key, #state = :state, ' +
           '#at = :at, labels = :labels, weight = :weight, #expires = :expires',
-        ConditionExpression: 'attribute_not_exists(pk) OR #at < :at OR (#at = :at AND weight < :weight)',
+        ConditionExpression:
+          'attribute_not_exists(pk) OR #expires <= :now OR #at < :at OR (#at = :at AND weight < :weight)',
         ExpressionAttributeNames: {
           '#source': 'source',
           '#key': 'key',
@@ -270,6 +274,7 @@ export const putState = async (table: Table, place: ReadingPlace, reading: State
           ':labels': labelsOf(reading.labels),
           ':weight': weights[state],
           ':expires': expiry(now, keptDays),
+          ':now': Math.floor(now.getTime() / 1000),
         },
       }),
     ),
@@ -290,14 +295,14 @@ export const readingsRanges = ({ project, feature, environment }: ReadingPlace, 
 
 /**
  * Counts of windows that began at `from` or later, and the states of alarms for the environment (and those for every
- * environment).
- * @param from ISO 8601
+ * environment) that have not expired.
+ * @param times.from ISO 8601
  * @param wanted what is read; the rest is empty. Default: both
  */
 export const readReadings = async (
   source: Source,
   place: ReadingPlace,
-  from: string,
+  { from, now }: { readonly from: string; readonly now: Date },
   wanted: Readonly<Record<keyof Readings, boolean>> = { counts: true, states: true },
 ): Promise<Readings> => {
   const [ofCounts, ofStates] = readingsRanges(place, from);
@@ -312,7 +317,10 @@ export const readReadings = async (
       .filter(({ start }) => start >= since)
       .toSorted((a, b) => byText(a.stop, b.stop) || byText(a.start, b.start)),
     states: states
-      .filter(({ environment }) => environment === '' || environment === place.environment)
+      .filter(({ environment, expires }) => {
+        const isThere = environment === '' || environment === place.environment;
+        return isThere && expires * 1000 > now.getTime();
+      })
       .map(({ source, key, state, at, labels }) => ({ source, key, state, at, labels })),
   };
 };

@@ -42,7 +42,7 @@ export const observe = async (
   const milestone = activeMilestone(plan);
   const from = milestone?.countsFrom ?? milestone?.startedAt ?? plan.createdAt;
   const [{ counts, states }, ofMetrics, thresholds] = await Promise.all([
-    readReadings(source, place, from, wantedBy(plan)),
+    readReadings(source, place, { from, now }, wantedBy(plan)),
     readCounts(source, place, milestone, from),
     readThresholds(source, place, parts, now),
   ]);

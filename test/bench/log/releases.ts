@@ -229,7 +229,7 @@ const benchReadings = async (): Promise<BenchRow[]> => {
         );
         await putCounts(table, own, counts, now);
       }
-      const look = () => readReadings(table, own, minute(0).toISOString());
+      const look = () => readReadings(table, own, { from: minute(0).toISOString(), now });
       await look();
       const began = performance.now();
       const { units, answer } = await measureUnits(look);

@@ -60,8 +60,13 @@ describe('signals §8: what guards a flag', () => {
       if (change) await followAlarm(table, now, { ...change, tags });
     };
     const states = async () =>
-      (await readReadings(table, { project: 'p', feature: 'f', environment: 'production' }, '2020-01-01T00:00:00Z'))
-        .states;
+      (
+        await readReadings(
+          table,
+          { project: 'p', feature: 'f', environment: 'production' },
+          { from: '2020-01-01T00:00:00Z', now },
+        )
+      ).states;
     const flag = { 'halyard:flag': 'p/f' };
     await follow('ALARM', '2030-01-31T12:00:00Z', flag);
     await follow('OK', '2030-01-31T11:00:00Z', flag);

@@ -47,7 +47,8 @@ const state = (at: number, more: Partial<StateReading> = {}): StateReading => ({
   labels: {},
   ...more,
 });
-const read = (from = 0, at: ReadingPlace = place) => readReadings(table, at, minute(from));
+const read = (from = 0, at: ReadingPlace = place, when = now) =>
+  readReadings(table, at, { from: minute(from), now: when });
 
 describe('counts of windows', () => {
   it('are read from the time on at which their window began', async () => {
@@ -132,9 +133,11 @@ describe('states of alarms', () => {
           ReadingPlace,
           ReadingPlace,
         ];
-        for (const { at, state: now } of sent) await putState(table, a, state(at, { state: now }), new Date());
-        for (const { at, state: now } of again) await putState(table, b, state(at, { state: now }), new Date());
-        expect(await read(0, a)).toEqual(await read(0, b));
+        for (const { at, state: told } of sent) await putState(table, a, state(at, { state: told }), now);
+        for (const { at, state: told } of again) await putState(table, b, state(at, { state: told }), now);
+        const of = await read(0, a);
+        expect(of.states).toHaveLength(1);
+        expect(of).toEqual(await read(0, b));
       }),
       { numRuns: 20 },
     );
@@ -172,6 +175,17 @@ describe('states of alarms', () => {
     await putState(table, place, state(1), now);
     const [item] = await queryAll<{ expires: number }>(table, { pk: alarmStatesPartition('shop', 'checkout') });
     expect(item?.expires).toBe(now.getTime() / 1000 + 60 * 86_400);
+  });
+
+  it('are not read when they have expired, though the table removes them days later, and may come again', async () => {
+    await putState(table, place, state(1), now);
+    const end = now.getTime() + 60 * 86_400_000;
+    const at = async (when: number) => (await read(0, place, new Date(when))).states;
+    expect(await at(end - 1)).toEqual([state(1)]);
+    expect(await at(end)).toEqual([]);
+    // Senders repeat an alarm that goes on with the time at which it began.
+    await putState(table, place, state(1), new Date(end));
+    expect(await at(end)).toEqual([state(1)]);
   });
 });
 
