@@ -27,7 +27,9 @@ afterAll(() => service.stop());
 
 const at = (feature: string, environment = 'production') =>
   `/features/${feature}/environments/${environment}/guard/readings`;
-const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+/** One time for all: readings that are made one after the other are of the same window. */
+const started = Date.now();
+const minutesAgo = (minutes: number): string => new Date(started - minutes * 60_000).toISOString();
 const reading = (more: object = {}) => ({
   source: 'gateway',
   variant: 'enabled',
