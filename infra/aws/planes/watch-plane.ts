@@ -63,6 +63,7 @@ export class WatchPlane extends NestedStack {
       published: sdk.published,
       clock,
       usage: { reports: queues.reports, deadLetters: queues.deadLetters, aggregator: work.usage.aggregator },
+      alarmStates: work.alarmStates,
       functionsLog,
       accessLog,
     };

@@ -22,6 +22,7 @@ import { unknownPaths } from '../api/definition.ts';
 import { mailConfiguration, mailDimension } from '../api/sent-mail.ts';
 import type { PublishedAnswers } from '../published-answers.ts';
 import type { Stage } from '../stage.ts';
+import type { AlarmStates } from '../work/alarm-states.ts';
 import type { ChangeRequestClock } from '../work/change-request-clock.ts';
 import type { EventLog } from '../work/event-log.ts';
 import type { WatchedUsage } from '../work/usage.ts';
@@ -43,6 +44,8 @@ export interface AlarmsProps {
   readonly published: PublishedAnswers | undefined;
   readonly clock: ChangeRequestClock;
   readonly usage: WatchedUsage;
+  /** Undefined: the stage follows no alarms. */
+  readonly alarmStates: AlarmStates | undefined;
   /** Log group that all functions write to. */
   readonly functionsLog: LogGroup;
   readonly accessLog: ILogGroup;
@@ -78,8 +81,8 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { stage, apis, refused, table, nearConcurrency, eventLog, published, clock, usage, functionsLog, accessLog } =
-      props;
+    const { stage, apis, refused, table, nearConcurrency, eventLog, published, clock, usage } = props;
+    const { alarmStates, functionsLog, accessLog } = props;
     this.topic = alarmTopic(this, stage);
     const notify = new SnsAction(this.topic);
     const alarm = (
@@ -201,6 +204,15 @@ export class Alarms extends Construct {
       threshold: 2,
       alarmDescription: 'The change-request scheduler failed twice in five minutes.',
     });
+    if (alarmStates)
+      alarm(
+        'AlarmStatesFail',
+        alarmStates.follower.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(15) }),
+        {
+          threshold: 2,
+          alarmDescription: 'States of alarms that guard flags could not be stored, twice in a quarter of an hour.',
+        },
+      );
     if (stage.mailFrom !== undefined) {
       const hour = Duration.hours(1);
       alarm(

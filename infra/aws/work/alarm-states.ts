@@ -16,7 +16,8 @@ const handler = 'alarm-states';
 
 /**
  * From CloudWatch alarms of the account to states that guard flags: CloudWatch puts every change of an alarm on the default
- * bus, and a rule of EventBridge costs nothing (docs/operations.md). A call that fails is made twice more by Lambda.
+ * bus, and a rule of EventBridge costs nothing (docs/operations.md). A call that fails is made twice more by Lambda;
+ * then the change is lost, and the alarm AlarmStatesFail rings (infra/aws/watch/alarms.ts).
  */
 export class AlarmStates extends Construct {
   readonly follower: BundledFunction;

@@ -58,6 +58,7 @@ describe('alarms', () => {
       'Errors',
       'Errors',
       'Errors',
+      'Errors',
       'IntegrationLatency',
       'IntegrationLatency',
       'IntegrationLatency',
@@ -203,13 +204,14 @@ describe('alarms', () => {
     });
   });
 
-  it('notice when the recovery run, the scheduler, the publisher and what looks at the front fail', () => {
+  it('notice when the recovery run, the scheduler, the publisher, what follows alarms and what looks at the front fail', () => {
     const names = alarms
       .filter(({ Properties }) => Properties.MetricName === 'Errors')
       .map(({ Properties }) => Properties.Dimensions[0].Value.Ref);
     expect(names.toSorted()).toEqual([
       expect.stringMatching(/^SdkPublishedpublisher/),
       expect.stringMatching(/^WatchFrontfronterrors/),
+      expect.stringMatching(/^WorkAlarmStatesalarmstates/),
       expect.stringMatching(/^WorkChangeRequestClockchangerequestscheduler/),
       expect.stringMatching(/^WorkEventLogrecovery/),
     ]);

@@ -229,6 +229,10 @@ const cases: Readonly<Record<string, { readonly ring: Made; readonly below?: Mad
     below: line(() => emitSignal('jobStuck', { jobs: 1 })),
   },
   ChangeRequestsStuck: { ring: stuckAt(0, 2, 4), below: stuckAt(0, 1) },
+  AlarmStatesFail: {
+    ring: together(errors('WorkAlarmStatesalarmstates', 1, now - 14 * minute), errors('WorkAlarmStatesalarmstates', 1)),
+    below: errors('WorkAlarmStatesalarmstates', 1),
+  },
   SchedulerFails: {
     ring: errors('WorkChangeRequestClock', 2),
     below: errors('WorkChangeRequestClock', 1),

@@ -44,9 +44,13 @@ describe('what takes an update back', () => {
       const isHook = hooks.length > 0 && hooks.every((hook) => hook === Properties.FunctionName);
       return work.includes(`"${id}"`) || askedByUpdate.includes(id) || isHook ? [] : [name];
     });
-    // One changes nothing, and fails because the front does: an alarm of its own says so. The other is called by a rule of the
-    // account, about alarms of others.
+    // Each has an alarm of its own. One runs only when an alarm changes, so an update would rarely see it fail; the other one
+    // changes nothing, and fails because the front does.
     expect(left).toEqual(['alarm-states', 'front-errors']);
+    for (const own of [/^WatchAlarmsAlarmStatesFail/, /^WatchAlarmsFrontErrors/])
+      expect(Object.keys(template.findResources('AWS::CloudWatch::Alarm')).filter((id) => own.test(id))).toHaveLength(
+        1,
+      );
     expect([...new Set(askedByUpdate)]).toHaveLength(3);
   });
 
