@@ -1,6 +1,12 @@
 import { hourMs } from '../../contract/day.ts';
 import type { CountReading, GuardMetrics } from '../../contract/schemas/release-plan.ts';
-import { type MetricHour, type MetricPoint, readMetric, slotMs } from '../../store/observations/impact-metrics.ts';
+import {
+  coversProject,
+  type MetricHour,
+  type MetricPoint,
+  readMetric,
+  slotMs,
+} from '../../store/observations/impact-metrics.ts';
 import type { Source } from '../../store/table/read.ts';
 
 /** What is counted, and where. */
@@ -8,6 +14,7 @@ export interface CountedMetrics {
   /** The source of the readings: that of the guard. */
   readonly name: string;
   readonly metrics: GuardMetrics;
+  readonly project: string;
   readonly feature: string;
   readonly environment: string;
 }
@@ -66,16 +73,18 @@ const addTo = (
 
 /**
  * Counts by variant of a feature, from metrics that SDKs reported with the feature as a label: one reading for each hour and
- * variant (contract: impact-metrics §4). What was measured in the five minutes in which `from` lies is left out.
+ * variant (contract: impact-metrics §4). What was measured in the five minutes in which `from` lies is left out, and so is
+ * what tokens reported that may not access the project of the feature.
  * @param from ISO 8601
  */
 export const readMetricCounts = async (
   source: Source,
-  { name, metrics, feature, environment }: CountedMetrics,
+  { name, metrics, project, feature, environment }: CountedMetrics,
   from: string,
 ): Promise<CountReading[]> => {
   const first = Math.ceil(Date.parse(from) / slotMs) * slotMs;
-  const read = (metric: string) => readMetric(source, { environment, name: metric }, first);
+  const read = async (metric: string): Promise<readonly MetricHour[]> =>
+    (await readMetric(source, { environment, name: metric }, first)).filter((hour) => coversProject(hour, project));
   const [requests, errors] = await Promise.all([
     read(metrics.requests),
     metrics.errors === undefined ? undefined : read(metrics.errors),

@@ -1,8 +1,10 @@
+import { byText } from '../../basics/order.ts';
 import { hourMs } from '../../contract/day.ts';
 import {
   hourOfSlot,
   type MetricPoint,
   type MetricSeries,
+  type Projects,
   seriesOf,
   slotOf,
 } from '../../store/observations/impact-metrics.ts';
@@ -57,6 +59,10 @@ const labelsFor = ({ projects }: Report, { features }: Reached, { labels }: Metr
     ? labels
     : Object.fromEntries(Object.entries(labels).filter(([name]) => ownLabels.has(name) || features.has(name)));
 
+/** Tokens of the same projects are alike, whatever the order in which they name them. */
+const inOrder = (projects: Projects): Projects =>
+  projects === '*' ? projects : [...new Set(projects)].toSorted(byText);
+
 const addSample = (point: PointSum, { count, sum, buckets = {} }: MetricSample): void => {
   point.count += count;
   point.sum += sum;
@@ -78,11 +84,12 @@ export const openMetricMerge = (): MetricMerge => {
     known.set(metricOf(row), { environment, name, type, help });
     const slot = slotOf(from);
     const hour = hourOfSlot(slot);
+    const projects = inOrder(row.projects ?? report.projects);
     for (const sample of row.samples) {
       const labels = labelsFor(report, reached, sample);
-      const series = seriesOf(labels);
+      const series = seriesOf({ labels, projects });
       const key = `${metricOf(row)}#${series}#${hour}`;
-      const sum = sums.get(key) ?? { environment, name, type, labels, series, hour, slots: new Map() };
+      const sum = sums.get(key) ?? { environment, name, type, labels, projects, series, hour, slots: new Map() };
       sums.set(key, sum);
       const point = sum.slots.get(slot) ?? { count: 0, sum: 0, buckets: new Map<string, number>() };
       sum.slots.set(slot, point);

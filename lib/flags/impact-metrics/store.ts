@@ -35,7 +35,10 @@ export const admitMetrics = async (
 };
 
 /** What could not be stored, in the form of a report. @param at when it is sent again, epoch ms */
-export const rowsOf = ({ environment, name, type, labels, slots }: MetricSum, at: number): readonly MetricRow[] =>
+export const rowsOf = (
+  { environment, name, type, labels, projects, slots }: MetricSum,
+  at: number,
+): readonly MetricRow[] =>
   [...slots].map(([slot, { count, sum, buckets }]) => {
     const sample: MetricSample = {
       labels,
@@ -43,5 +46,5 @@ export const rowsOf = ({ environment, name, type, labels, slots }: MetricSum, at
       sum,
       ...(buckets.size > 0 && { buckets: Object.fromEntries(buckets) }),
     };
-    return { environment, from: Math.min(at, slot), name, type, help: '', samples: [sample] };
+    return { environment, from: Math.min(at, slot), name, type, help: '', samples: [sample], projects };
   });

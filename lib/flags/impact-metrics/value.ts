@@ -1,7 +1,13 @@
 import { dayMs, hourMs } from '../../contract/day.ts';
 import type { AggregationMode } from '../../contract/schemas/impact-metric.ts';
 import type { SafeguardBody } from '../../contract/schemas/release-plan.ts';
-import { type MetricHour, type MetricPoint, readMetric, slotOf } from '../../store/observations/impact-metrics.ts';
+import {
+  coversProject,
+  type MetricHour,
+  type MetricPoint,
+  readMetric,
+  slotOf,
+} from '../../store/observations/impact-metrics.ts';
 import type { Source } from '../../store/table/read.ts';
 
 /** How long the ranges are, in ms. */
@@ -77,18 +83,20 @@ export const aggregate = (hours: readonly MetricHour[], mode: AggregationMode, m
 };
 
 /**
- * The value of a metric in the range before now, for the threshold of a safeguard (contract: impact-metrics §3).
+ * The value of a metric in the range before now, for the threshold of a safeguard (contract: impact-metrics §3). Only what
+ * tokens reported that may access the project of its feature counts.
  * @returns undefined when nothing was measured, when the metric has no such number, and for metrics of other sources
  */
 export const readMetricValue = async (
   source: Source,
   { metricName, timeRange, aggregationMode, labelSelectors, source: from }: SafeguardBody['impactMetric'],
-  { environment }: { readonly environment: string },
+  { project, environment }: { readonly project: string; readonly environment: string },
   now: Date,
 ): Promise<number | undefined> => {
   if (from === 'external') return undefined;
   const ms = rangesMs[timeRange];
   const hours = await readMetric(source, { environment, name: metricName }, slotOf(now.getTime() - ms));
-  const selected = hours.filter(({ labels }) => isSelected(labels, labelSelectors));
+  const covered = hours.filter((hour) => coversProject(hour, project));
+  const selected = covered.filter(({ labels }) => isSelected(labels, labelSelectors));
   return aggregate(selected, aggregationMode, ms);
 };

@@ -30,7 +30,12 @@ export interface MetricSeries {
   readonly name: string;
   readonly type: MetricType;
   readonly labels: Readonly<Record<string, string>>;
+  /** The projects of the tokens that reported it, in order. */
+  readonly projects: Projects;
 }
+
+/** Projects that a token may access. */
+export type Projects = readonly string[] | '*';
 
 /** An hour of a series. */
 export interface MetricHour extends MetricSeries {
@@ -51,6 +56,8 @@ interface MetricItem extends Key {
   readonly labels: Readonly<Record<string, string>>;
   /** Of a histogram: the upper bounds of all its buckets; those without observations have no number. */
   readonly bounds?: readonly string[];
+  /** Absent: all. */
+  readonly projects?: readonly string[];
   readonly [attribute: string]: unknown;
 }
 
@@ -67,12 +74,18 @@ export const slotOf = (ms: number): number => Math.floor(ms / slotMs) * slotMs;
 /** `2030-01-31T12` */
 const hourText = (ms: number): string => new Date(ms).toISOString().slice(0, 13);
 
-/** Distinguishes sets of labels, whatever their order. */
-export const seriesOf = (labels: MetricSeries['labels']): string =>
-  createHash('sha256')
-    .update(JSON.stringify(Object.entries(labels).toSorted(byKey)))
+/** Distinguishes sets of labels, whatever their order, and the projects of the tokens that reported them. */
+export const seriesOf = ({ labels, projects }: Pick<MetricSeries, 'labels' | 'projects'>): string => {
+  const sorted = Object.entries(labels).toSorted(byKey);
+  return createHash('sha256')
+    .update(JSON.stringify(projects === '*' ? sorted : { labels: sorted, projects }))
     .digest('base64url')
     .slice(0, 22);
+};
+
+/** Whether tokens that may access these projects may say something about features of a project. */
+export const coversProject = ({ projects }: Pick<MetricSeries, 'projects'>, project: string): boolean =>
+  projects === '*' || projects.includes(project);
 
 const minuteText = (slot: number): string => String(new Date(slot).getUTCMinutes()).padStart(2, '0');
 
@@ -89,12 +102,13 @@ const numbersOf = (slots: MetricHour['slots']): readonly (readonly [string, numb
 
 const add = async (table: Table, hour: MetricHour, numbers: readonly (readonly [string, number])[]): Promise<void> => {
   const bounds = [...new Set([...hour.slots.values()].flatMap(({ buckets }) => [...buckets.keys()]))];
+  const further = [...(bounds.length > 0 ? ['bounds'] : []), ...(hour.projects === '*' ? [] : ['projects'])];
   await table.transactions.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: metricKey(hour.environment, hour.name, hourText(hour.hour), seriesOf(hour.labels)),
+      Key: metricKey(hour.environment, hour.name, hourText(hour.hour), seriesOf(hour)),
       UpdateExpression:
-        `SET kind = :kind, rev = :rev, #type = :type, labels = :labels, #expires = :expires${bounds.length > 0 ? ', bounds = :bounds' : ''} ` +
+        `SET kind = :kind, rev = :rev, #type = :type, labels = :labels, #expires = :expires${further.map((name) => `, ${name} = :${name}`).join('')} ` +
         `ADD ${numbers.map((_, i) => `#a${i} :a${i}`).join(', ')}`,
       ExpressionAttributeNames: {
         '#type': 'type',
@@ -107,6 +121,7 @@ const add = async (table: Table, hour: MetricHour, numbers: readonly (readonly [
         ':type': hour.type,
         ':labels': hour.labels,
         ...(bounds.length > 0 && { ':bounds': bounds }),
+        ...(hour.projects !== '*' && { ':projects': hour.projects }),
         ':expires': Math.floor(hour.hour / 1000) + keptDays * daySeconds,
         ...Object.fromEntries(numbers.map(([, number], i) => [`:a${i}`, number])),
       },
@@ -169,7 +184,8 @@ export const readMetric = async (
   return items.flatMap((item): MetricHour[] => {
     const hour = Date.parse(`${item.sk.slice(0, 13)}:00:00.000Z`);
     const slots = new Map([...slotsOf(item, hour)].filter(([slot]) => slot >= from));
-    return slots.size === 0 ? [] : [{ environment, name, type: item.type, labels: item.labels, hour, slots }];
+    const { type, labels, projects = '*' } = item;
+    return slots.size === 0 ? [] : [{ environment, name, type, labels, projects, hour, slots }];
   });
 };
 

@@ -38,6 +38,8 @@ export interface MetricRow {
   readonly help: string;
   /** None: the metric is defined, and nothing was measured. */
   readonly samples: readonly MetricSample[];
+  /** Projects of the tokens that reported them, if they are sent again; otherwise those of the report. */
+  readonly projects?: readonly string[] | '*';
 }
 
 /** A report of an SDK, as it waits in the queue (docs/decisions/0185-usage-is-merged-before-it-is-stored.md). */
@@ -71,13 +73,14 @@ const encode = (report: Report): string => {
     from,
     counts.map(({ feature, yes, no, variants }) => (variants ? [feature, yes, no, variants] : [feature, yes, no])),
   ]);
-  const packedMetrics = metrics.map(({ environment, from, name, type, help, samples }) => [
+  const packedMetrics = metrics.map(({ environment, from, name, type, help, samples, projects: own }) => [
     environment,
     from,
     name,
     type,
     help,
     samples.map(({ labels, count, sum, buckets }) => (buckets ? [labels, count, sum, buckets] : [labels, count, sum])),
+    ...(own === undefined ? [] : [own]),
   ]);
   const hasMetrics = metrics.length > 0 || Object.keys(dropped).length > 0;
   const further = hasMetrics ? [isPublic, packedMetrics, dropped] : isPublic ? [true] : [];
@@ -158,6 +161,8 @@ const number = (value: unknown): number => {
   return value;
 };
 
+const projectsOf = (value: unknown): Report['projects'] => (value === '*' ? '*' : list(value).map(text));
+
 const countsByName = (value: unknown): Readonly<Record<string, number>> => {
   if (typeof value !== 'object' || value === null)
     throw new Error('A message of the report queue has no counts by name');
@@ -194,7 +199,7 @@ const sampleOf = (value: unknown): MetricSample => {
 };
 
 const metricOf = (value: unknown): MetricRow => {
-  const [environment, from, name, type, help, samples] = list(value);
+  const [environment, from, name, type, help, samples, projects] = list(value);
   if (!isType(type)) throw new Error('A message of the report queue has a metric of an unknown type');
   return {
     environment: text(environment),
@@ -203,6 +208,7 @@ const metricOf = (value: unknown): MetricRow => {
     type,
     help: text(help),
     samples: list(samples).map(sampleOf),
+    ...(projects !== undefined && { projects: projectsOf(projects) }),
   };
 };
 
@@ -214,7 +220,7 @@ export const reportFrom = (message: string): Report => {
   if (form !== version) throw new Error(`A message of the report queue has the form ${String(form)}`);
   return {
     at: number(at),
-    projects: projects === '*' ? '*' : list(projects).map(text),
+    projects: projectsOf(projects),
     attempts: number(attempts),
     ...(isPublic === true && { isPublic: true }),
     ...(metrics !== undefined && { metrics: list(metrics).map(metricOf), dropped: countsByName(dropped) }),

@@ -11,7 +11,7 @@ import { readThresholds } from './thresholds.ts';
 /** Counts of the guards that are fed by metrics of SDKs. What several guards count alike is counted once. */
 const readCounts = async (
   source: Source,
-  { feature, environment }: EnvironmentPlace,
+  { project, feature, environment }: EnvironmentPlace,
   milestone: StoredMilestone | undefined,
   from: string,
 ): Promise<CountReading[]> => {
@@ -19,7 +19,9 @@ const readCounts = async (
     guard.kind === 'alarm' || !guard.metrics ? [] : [{ name: countedAs(guard), metrics: guard.metrics }],
   );
   const distinct = new Map(counted.map((one) => [JSON.stringify(one), one]));
-  const read = [...distinct.values()].map((one) => readMetricCounts(source, { ...one, feature, environment }, from));
+  const read = [...distinct.values()].map((one) =>
+    readMetricCounts(source, { ...one, project, feature, environment }, from),
+  );
   return (await Promise.all(read)).flat();
 };
 

@@ -236,10 +236,10 @@ describe('impact-metrics §2.3: bounds', () => {
 });
 
 describe('impact-metrics §4: counts for guards', () => {
-  const read = (metrics: object, minutes = 0, feature = 'checkout') =>
+  const read = (metrics: object, minutes = 0, feature = 'checkout', project = 'shop') =>
     readMetricCounts(
       table,
-      { name: 'sdk', metrics: { requests: 'requests', ...metrics }, feature, environment: 'production' },
+      { name: 'sdk', metrics: { requests: 'requests', ...metrics }, project, feature, environment: 'production' },
       at(minutes).toISOString(),
     );
   const arms = (blue: number, off: number) =>
@@ -311,6 +311,19 @@ describe('impact-metrics §4: counts for guards', () => {
     expect(await slow(3)).toEqual([[84, 0]]);
   });
 
+  it('are those of tokens that cover the project of the feature', async () => {
+    const blue = { checkout: 'blue' };
+    await run([
+      report([counter('requests', [blue, 10]), counter('errors', [blue, 1])]),
+      report([counter('requests', [blue, 100]), counter('errors', [blue, 20])], { projects: ['till', 'shop'] }),
+      report([counter('requests', [blue, 100])], { projects: ['shop', 'till'] }),
+      report([counter('requests', [blue, 9_000]), counter('errors', [blue, 8_000])], { projects: ['till'] }),
+    ]);
+    expect(await read({ errors: 'errors' })).toMatchObject([{ requests: 210, errors: 21 }]);
+    // Labels with names of features of other projects are not stored, but a feature may move.
+    expect(await read({ errors: 'errors' }, 0, 'checkout', 'other')).toMatchObject([{ requests: 10, errors: 1 }]);
+  });
+
   it('are none for a feature that no report names', async () => {
     await run([report([counter('requests', [{ checkout: 'blue' }, 1])])]);
     expect(await read({ errors: 'errors' }, 0, 'constructor')).toEqual([]);
@@ -323,11 +336,12 @@ describe('impact-metrics §3: values for thresholds', () => {
     aggregationMode: SafeguardBody['impactMetric']['aggregationMode'],
     more: Partial<SafeguardBody['impactMetric']> = {},
     now = at(30),
+    project = 'shop',
   ) =>
     readMetricValue(
       table,
       { metricName, aggregationMode, timeRange: 'hour', labelSelectors: {}, source: 'internal', ...more },
-      { environment: 'production' },
+      { project, environment: 'production' },
       now,
     );
 
@@ -377,6 +391,39 @@ describe('impact-metrics §3: values for thresholds', () => {
     expect(await value('latency', 'p50')).toBe(0.1);
     expect(await value('latency', 'p95')).toBe(1);
     expect(await value('latency', 'p99')).toBe(1);
+  });
+
+  it('are those of tokens that cover the project of the feature', async () => {
+    await run([
+      report([counter('errors', [app, 1])]),
+      report([counter('errors', [app, 20])], { projects: ['shop', 'till'] }),
+      report([counter('errors', [app, 1_000_000])], { projects: ['foreign'] }),
+      report([gauge('foreign_only', [app, 7])], { projects: ['foreign'] }),
+    ]);
+    expect(await value('errors', 'count')).toBe(21);
+    expect(await value('errors', 'count', {}, at(30), 'foreign')).toBe(1_000_001);
+    expect(await value('foreign_only', 'avg')).toBeUndefined();
+    expect(await value('foreign_only', 'avg', {}, at(30), 'foreign')).toBe(7);
+  });
+
+  it('of tokens that cover the project, also when they are stored later', async () => {
+    const { run: runOnce, back } = openAggregator(table, at(2));
+    let writes = 0;
+    const heal = table.transactions.wrap(async ({ operation }, next) => {
+      if (operation === 'UpdateItem' && ++writes === 1) throw Object.assign(new Error('No'), { name: 'Throttled' });
+      return next();
+    });
+    await runOnce(
+      messages([
+        report([counter('errors', [app, 1_000_000])], { projects: ['foreign'] }),
+        report([counter('errors', [app, 1])]),
+      ]),
+    );
+    heal();
+    expect(back).toHaveLength(1);
+    await runOnce(messages(back));
+    expect(await value('errors', 'count')).toBe(1);
+    expect(await value('errors', 'count', {}, at(30), 'foreign')).toBe(1_000_001);
   });
 
   it('are undefined where nothing was measured, and for other sources', async () => {

@@ -307,6 +307,7 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
       name,
       type: 'counter',
       labels: { f: variant, appName: 'web' },
+      projects: '*',
       hour: Math.floor(at.getTime() / 3_600_000) * 3_600_000,
       slots: new Map([[slotOf(at.getTime()), { count: 0, sum, buckets: new Map() }]]),
     });

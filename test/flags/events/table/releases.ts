@@ -108,6 +108,7 @@ export const releaseRows: readonly Row[] = [
         environment,
         name: 'errors',
         type: 'counter',
+        projects: '*',
         labels: { appName: 'web' },
         hour: Math.floor(now / 3_600_000) * 3_600_000,
         slots: new Map([[slotOf(now), { count: 0, sum: 50, buckets: new Map() }]]),
