@@ -40,6 +40,8 @@ export type Thresholds = ReadonlyMap<string, number | undefined>;
 export interface Observed {
   readonly readings: Readings;
   readonly thresholds?: Thresholds | undefined;
+  /** The guards and safeguards that see only a part of what was measured, by their id. */
+  readonly partial?: ReadonlySet<string> | undefined;
 }
 
 /** The rise that a sentence names. */
@@ -287,11 +289,19 @@ const thresholdFinding = ({ id, impactMetric, triggerCondition, action }: Safegu
 const countsSince = ({ startedAt, countsFrom }: Milestone): string | null =>
   startedAt !== null && countsFrom !== undefined && countsFrom > startedAt ? countsFrom : startedAt;
 
+/** What is missing may be what is bad: a part can show that something is worse, but not that nothing is. */
+const ofPart = (finding: Finding): Finding => {
+  if (finding.verdict !== 'no sign') return finding;
+  const text = `${finding.text}; samples of its metrics are missing, so nobody can tell`;
+  const hold = `${quoted(finding.guardId)} cannot tell: samples of its metrics are missing`;
+  return { ...finding, verdict: 'unknown', text, holds: [{ kind: 'traffic', text: hold }] };
+};
+
 /**
  * What the guards of the active milestone find, in their order, and then what the safeguards of the plan find. Counts are
  * those of windows that began with the milestone or later; α is shared by all guards of the plan that count.
  */
-export const findings = (plan: Plan, { readings, thresholds }: Observed): Finding[] => {
+export const findings = (plan: Plan, { readings, thresholds, partial }: Observed): Finding[] => {
   const active = plan.milestones.find(({ id }) => id === plan.activeMilestoneId);
   const alpha = alphaOf(plan);
   const guardFinding = (guard: Guard, index: number): Finding => {
@@ -301,10 +311,11 @@ export const findings = (plan: Plan, { readings, thresholds }: Observed): Findin
   };
   // Of most flags no alarm has ever been heard, and then there is nothing to be said of alarms.
   const guards = readings.states.length > 0 && active ? guardsOf(active) : (active?.guards ?? []);
-  return [
+  const found = [
     ...guards.map(guardFinding),
     ...plan.safeguards.map((safeguard) => thresholdFinding(safeguard, thresholds?.get(safeguard.id))),
   ];
+  return found.map((one) => (partial?.has(one.guardId) ? ofPart(one) : one));
 };
 
 /** The alarms that would stop or hold a milestone at once if it began now. */

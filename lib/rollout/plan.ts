@@ -155,12 +155,9 @@ export const guardIdOf = (guard: Guard, index: number): string => guard.id ?? `$
 export const countedAs = ({ source, metrics }: Pick<CountGuard, 'source' | 'metrics'>): string =>
   metrics === undefined ? source : JSON.stringify([source, metrics]);
 
-/** What guards every milestone that has no alarm guard for all alarms: an alarm that is about the flag. */
+/** What guards a milestone without alarm guards: every alarm that is about the flag. */
 export const alarmsOfFlag: AlarmGuard & { readonly id: string } = { kind: 'alarm', id: 'alarms', onBreach: 'pause' };
 
-const isForAll = (guard: Guard): boolean =>
-  guard.kind === 'alarm' && guard.source === undefined && guard.key === undefined;
-
-/** The guards of a milestone, and the one that every milestone has. */
+/** The guards of a milestone. Its alarm guards say which alarms count; without one, all alarms of the flag do. */
 export const guardsOf = ({ guards = [] }: Milestone): readonly Guard[] =>
-  guards.some(isForAll) ? guards : [...guards, alarmsOfFlag];
+  guards.some(({ kind }) => kind === 'alarm') ? guards : [...guards, alarmsOfFlag];

@@ -106,12 +106,14 @@ describe('impact-metrics §1: an SDK reports', () => {
     expect(requests.series.map(({ metric, data }) => [metric, total(data)])).toEqual([[{ checkout: 'blue' }, 10]]);
     const p50 = await series({ metricName: 'latency', range: 'hour', aggregationMode: 'p50' });
     expect(Number(p50.series[0]?.data[0]?.[1])).toBeCloseTo(0.55);
-    const count = (metrics: { requests: string; errors?: string; slowerThan?: number }, feature: string) =>
-      readMetricCounts(
-        service.table,
-        { name: 'sdk', metrics, project: 'shop', feature, environment: 'production' },
-        from,
-      );
+    const count = async (metrics: { requests: string; errors?: string; slowerThan?: number }, feature: string) =>
+      (
+        await readMetricCounts(
+          service.table,
+          { name: 'sdk', metrics, project: 'shop', feature, environment: 'production' },
+          from,
+        )
+      ).readings;
     expect(await count({ requests: 'requests', errors: 'errors' }, 'checkout')).toMatchObject([
       { source: 'sdk', variant: 'blue', requests: 10, errors: 2 },
     ]);

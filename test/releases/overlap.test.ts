@@ -280,7 +280,7 @@ describe('what planes send each other, while one of them has the other version',
   it('a report of a later version, which has more at the end of each list, is read without it', () => {
     const [version, at, projects, attempts] = before;
     const rows = [['production', 'shop', 1_767_225_540_000, [['a', 3, 1, { blue: 3 }, 'more']], 'more']];
-    const later = [version, at, projects, attempts, rows, false, [], 'more'];
+    const later = [version, at, projects, attempts, rows, false, [], {}, 'more'];
     const [row] = read.rows;
     const counts = [{ feature: 'a', yes: 3, no: 1, variants: { blue: 3 } }];
     expect(reportFrom(message(later))).toEqual({ ...read, rows: [{ ...row, counts }] });

@@ -113,7 +113,7 @@ describe('what is said of counts', () => {
     expect(countsFor(guard, readings, null).newArm.requests).toBe(0);
   });
 
-  it('counts a window as soon as the other arm has counts of the same time, in windows of any length', () => {
+  it('counts windows as soon as those of both arms are of the same times, whatever their length', () => {
     const at = (from: number, to: number): Pick<CountReading, 'start' | 'stop'> => ({
       start: `2026-11-30T08:${String(from).padStart(2, '0')}:00.000Z`,
       stop: `2026-11-30T08:${String(to).padStart(2, '0')}:00.000Z`,
@@ -127,9 +127,10 @@ describe('what is said of counts', () => {
     expect(sum(...here)).toEqual([0, 0, 11]);
     expect(sum(...here, there(5, 10))).toEqual([10, 100, 1]);
     expect(sum(...here, there(0, 10))).toEqual([11, 100, 0]);
-    expect(sum(...here, there(0, 7), there(7, 12))).toEqual([11, 100, 100]);
-    expect(sum(...here, there(1, 9))).toEqual([0, 100, 11]);
-    expect(sum(...here, there(20, 25), there(0, 3))).toEqual([0, 100, 111]);
+    expect(sum(...here, there(0, 7), there(7, 12))).toEqual([0, 0, 211]);
+    expect(sum(...here, there(0, 7), there(7, 10))).toEqual([11, 200, 0]);
+    expect(sum(...here, there(1, 9))).toEqual([0, 0, 111]);
+    expect(sum(...here, there(20, 25), there(0, 3))).toEqual([0, 0, 211]);
     expect(only([guard], { readings: { counts: here, states: [] } })?.text).toMatch(
       /; the new arm has 0 of 1,000 requests, the old arm has 0 of 1,000 requests, 11 more are of times for which the other arm has no counts yet$/,
     );

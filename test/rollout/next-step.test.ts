@@ -172,7 +172,7 @@ describe('the next step of a plan', () => {
   });
 
   it('does not begin a milestone that an alarm would stop at once', () => {
-    const plan = two({}, { guards: [alarm] });
+    const plan = two({ guards: [{ ...alarm, key: 'other' }] }, { guards: [alarm] });
     expect(kindsOf(plan, at(later(60), { readings: ringing('firing') }))).toEqual(['alarm']);
     expect(kindsOf(plan, at(later(60), { readings: ringing('resolved') }))).toEqual(['start']);
   });

@@ -1,10 +1,10 @@
 import { hourMs } from '../../contract/day.ts';
 import type { CountReading, GuardMetrics } from '../../contract/schemas/release-plan.ts';
 import {
-  coversProject,
   type MetricHour,
   type MetricPoint,
-  readMetric,
+  ofProject,
+  readMeasured,
   slotMs,
 } from '../../store/observations/impact-metrics.ts';
 import type { Source } from '../../store/table/read.ts';
@@ -17,6 +17,12 @@ export interface CountedMetrics {
   readonly project: string;
   readonly feature: string;
   readonly environment: string;
+}
+
+/** Counts, and whether they are of a part of what was measured, because samples are missing. */
+export interface MetricCounts {
+  readonly readings: readonly CountReading[];
+  readonly isPartial: boolean;
 }
 
 /** Counts of an arm in an hour while they are added up. */
@@ -81,31 +87,31 @@ export const readMetricCounts = async (
   source: Source,
   { name, metrics, project, feature, environment }: CountedMetrics,
   from: string,
-): Promise<CountReading[]> => {
+): Promise<MetricCounts> => {
   const first = Math.ceil(Date.parse(from) / slotMs) * slotMs;
-  const read = async (metric: string): Promise<readonly MetricHour[]> =>
-    (await readMetric(source, { environment, name: metric }, first)).filter((hour) => coversProject(hour, project));
+  const read = async (metric: string) =>
+    ofProject(await readMeasured(source, { environment, name: metric }, first), project);
   const [requests, errors] = await Promise.all([
     read(metrics.requests),
     metrics.errors === undefined ? undefined : read(metrics.errors),
   ]);
   const arms = new Map<string, Counts>();
   const place = { feature, first };
-  addTo(arms, requests, place, (counts, hour) => {
+  addTo(arms, requests.hours, place, (counts, hour) => {
     counts.requests += totalOf(hour);
   });
   if (errors)
-    addTo(arms, errors, place, (counts, hour) => {
+    addTo(arms, errors.hours, place, (counts, hour) => {
       counts.errors += totalOf(hour);
     });
   const { slowerThan } = metrics;
   if (slowerThan !== undefined) {
-    const bounds = boundsOf(requests);
-    addTo(arms, requests, place, (counts, hour) => {
+    const bounds = boundsOf(requests.hours);
+    addTo(arms, requests.hours, place, (counts, hour) => {
       counts.errors += slowOf(hour, slowerThan, bounds);
     });
   }
-  return [...arms].map(([key, counts]) => ({
+  const readings = [...arms].map(([key, counts]) => ({
     source: name,
     variant: key.slice(key.indexOf('#') + 1),
     start: new Date(counts.start).toISOString(),
@@ -114,4 +120,5 @@ export const readMetricCounts = async (
     requests: Math.round(Math.max(counts.requests, counts.errors)),
     errors: Math.round(counts.errors),
   }));
+  return { readings, isPartial: [requests, errors].some((one) => one !== undefined && one.lost.length > 0) };
 };

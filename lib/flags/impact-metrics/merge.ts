@@ -2,6 +2,7 @@ import { byText } from '../../basics/order.ts';
 import { hourMs } from '../../contract/day.ts';
 import {
   hourOfSlot,
+  type LostSamples,
   type MetricPoint,
   type MetricSeries,
   type Projects,
@@ -32,9 +33,14 @@ export interface MetricMerge {
   readonly sums: ReadonlyMap<string, MetricSum>;
   /** The metrics that were reported, with or without samples. */
   readonly known: ReadonlyMap<string, KnownMetric>;
+  /** The newest samples of each metric and set of projects that reports leave out. */
+  readonly lost: ReadonlyMap<string, MetricLoss>;
   /** Samples that are beyond the limits, by environment. */
   readonly dropped: ReadonlyMap<string, number>;
 }
+
+/** What is missing of a metric. */
+export type MetricLoss = LostSamples & Pick<KnownMetric, 'type'>;
 
 interface Reached {
   readonly features: ReadonlyMap<string, unknown>;
@@ -70,11 +76,19 @@ const addSample = (point: PointSum, { count, sum, buckets = {} }: MetricSample):
     point.buckets.set(bound, (point.buckets.get(bound) ?? 0) + observations);
 };
 
+/** Keeps the newest of each metric and set of projects. */
+export const addLost = (lost: Map<string, MetricLoss>, one: MetricLoss): void => {
+  const key = `${metricOf(one)}#${JSON.stringify(one.projects)}`;
+  const before = lost.get(key);
+  if (!before || before.slot < one.slot) lost.set(key, one);
+};
+
 /** Adds up metrics in memory, so that writes grow with series, not with instances (contract: impact-metrics §2). */
 export const openMetricMerge = (): MetricMerge => {
   const sums = new Map<string, MetricSum>();
   const known = new Map<string, KnownMetric>();
   const dropped = new Map<string, number>();
+  const lost = new Map<string, MetricLoss>();
 
   const addRow = (row: MetricRow, report: Report, reached: Reached): void => {
     const { environment, name, type, help, from } = row;
@@ -85,6 +99,7 @@ export const openMetricMerge = (): MetricMerge => {
     const slot = slotOf(from);
     const hour = hourOfSlot(slot);
     const projects = inOrder(row.projects ?? report.projects);
+    if (row.isLossy) addLost(lost, { environment, name, type, projects, slot });
     for (const sample of row.samples) {
       const labels = labelsFor(report, reached, sample);
       const series = seriesOf({ labels, projects });
@@ -106,6 +121,7 @@ export const openMetricMerge = (): MetricMerge => {
     },
     sums,
     known,
+    lost,
     dropped,
   };
 };

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   bounded,
   type MetricType,
@@ -69,6 +70,12 @@ const sampleOf = (type: MetricType, sent: unknown): MetricSample | 'empty' | und
   return sample.value === 0 ? 'empty' : { labels, count: 0, sum: bounded(sample.value) };
 };
 
+/** The environment that a sample names which cannot be stored. */
+const namedIn = (raw: unknown): string | undefined =>
+  z.object({ labels: z.object({ [environmentLabel]: z.string().max(maxMetricText) }) }).safeParse(raw).data?.labels[
+    environmentLabel
+  ];
+
 /**
  * The metrics of a report, one row for each metric and environment (contract: impact-metrics §2). A metric of which
  * nothing was measured has a row without samples, so that it is known. What cannot be stored is counted as dropped.
@@ -77,7 +84,7 @@ export const takeMetrics = (
   sent: readonly unknown[] | null | undefined,
   { from, environmentOf }: Place,
 ): ReportedMetrics => {
-  const rows = new Map<string, MetricRow & { readonly samples: MetricSample[] }>();
+  const rows = new Map<string, MetricRow & { readonly samples: MetricSample[]; isLossy?: boolean }>();
   const dropped: Record<string, number> = {};
   let room = maxSamplesOfReport;
   const drop = (environment: string | undefined, samples = 1): void => {
@@ -92,19 +99,25 @@ export const takeMetrics = (
     }
     const { name, type, samples } = metric;
     const help = (metric.help ?? '').slice(0, maxHelp);
+    const rowIn = (environment: string) => {
+      const key = JSON.stringify([environment, name, type]);
+      const row = rows.get(key) ?? { environment, from, name, type, help, samples: [] };
+      rows.set(key, row);
+      return row;
+    };
     for (const raw of samples) {
       const sample = room > 0 ? sampleOf(type, raw) : undefined;
       if (sample === undefined) {
         drop(own);
+        const place = environmentOf(namedIn(raw));
+        if (place !== undefined) rowIn(place).isLossy = true;
         continue;
       }
       const { [environmentLabel]: named, ...labels } = sample === 'empty' ? noLabels : sample.labels;
       const environment = environmentOf(named);
       // Rows of other environments are left out, as in counts.
       if (environment === undefined) continue;
-      const key = JSON.stringify([environment, name, type]);
-      const row = rows.get(key) ?? { environment, from, name, type, help, samples: [] };
-      rows.set(key, row);
+      const row = rowIn(environment);
       if (sample === 'empty') continue;
       room -= 1;
       row.samples.push({ ...sample, labels });

@@ -2,10 +2,10 @@ import { dayMs, hourMs } from '../../contract/day.ts';
 import type { AggregationMode } from '../../contract/schemas/impact-metric.ts';
 import type { SafeguardBody } from '../../contract/schemas/release-plan.ts';
 import {
-  coversProject,
   type MetricHour,
   type MetricPoint,
-  readMetric,
+  ofProject,
+  readMeasured,
   slotOf,
 } from '../../store/observations/impact-metrics.ts';
 import type { Source } from '../../store/table/read.ts';
@@ -82,21 +82,27 @@ export const aggregate = (hours: readonly MetricHour[], mode: AggregationMode, m
   return first.type === 'counter' ? undefined : sum / counted;
 };
 
+/** A value, and whether it is of a part of what was measured, because samples are missing. */
+export interface MetricValue {
+  /** undefined when nothing was measured, when the metric has no such number, and for metrics of other sources */
+  readonly value: number | undefined;
+  readonly isPartial: boolean;
+}
+
 /**
  * The value of a metric in the range before now, for the threshold of a safeguard (contract: impact-metrics §3). Only what
  * tokens reported that may access the project of its feature counts.
- * @returns undefined when nothing was measured, when the metric has no such number, and for metrics of other sources
  */
 export const readMetricValue = async (
   source: Source,
   { metricName, timeRange, aggregationMode, labelSelectors, source: from }: SafeguardBody['impactMetric'],
   { project, environment }: { readonly project: string; readonly environment: string },
   now: Date,
-): Promise<number | undefined> => {
-  if (from === 'external') return undefined;
+): Promise<MetricValue> => {
+  if (from === 'external') return { value: undefined, isPartial: false };
   const ms = rangesMs[timeRange];
-  const hours = await readMetric(source, { environment, name: metricName }, slotOf(now.getTime() - ms));
-  const covered = hours.filter((hour) => coversProject(hour, project));
-  const selected = covered.filter(({ labels }) => isSelected(labels, labelSelectors));
-  return aggregate(selected, aggregationMode, ms);
+  const measured = await readMeasured(source, { environment, name: metricName }, slotOf(now.getTime() - ms));
+  const { hours, lost } = ofProject(measured, project);
+  const selected = hours.filter(({ labels }) => isSelected(labels, labelSelectors));
+  return { value: aggregate(selected, aggregationMode, ms), isPartial: lost.length > 0 };
 };

@@ -1,5 +1,5 @@
 import { type ApplicationUse, otherApplications } from '../../store/observations/application-use.ts';
-import { addMetric } from '../../store/observations/impact-metrics.ts';
+import { addMetric, noteLost } from '../../store/observations/impact-metrics.ts';
 import { type KnownMetrics, noteDropped } from '../../store/observations/known-metrics.ts';
 import type { LastSeen } from '../../store/observations/last-seen.ts';
 import type { Report, ReportRow } from '../../store/observations/report.ts';
@@ -186,6 +186,8 @@ export const storeMerged = async (stores: UsageStores, merge: Merge, now: Date):
     ...daysOf(sums, nameOf).map((day) => ({ day })),
     ...metrics.sums.map((metric) => ({ metric })),
   ];
+  // Before what is stored, and not beside it: a guard must not take a part for everything.
+  for (const lost of metrics.lost) await noteLost(stores.table, lost);
   const { failed, error } = await addAll(stores.table, additions);
   if (failed.length > 0 && failed.length === additions.length) throw error;
   const unknown = [...merge.missing.values()].map(({ seenAt: at, ...flag }) => ({ ...flag, at }));

@@ -5,7 +5,8 @@ import { daySeconds, hourMs, minuteMs } from '../../contract/day.ts';
 import type { MetricType } from '../../contract/schemas/impact-metric.ts';
 import { logError } from '../runtime/log.ts';
 import { expiryAttribute } from '../table/definition.ts';
-import { type Key, metricKey, metricPartition, type Range } from '../table/keys.ts';
+import { unlessRefused } from '../table/errors.ts';
+import { type Key, lostSamplesKey, metricKey, metricPartition, type Range } from '../table/keys.ts';
 import { queryAll, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
@@ -61,6 +62,26 @@ interface MetricItem extends Key {
   readonly [attribute: string]: unknown;
 }
 
+/** Samples of a metric that were left out: what is stored of it is not everything. */
+export interface LostSamples extends Pick<MetricSeries, 'environment' | 'name' | 'projects'> {
+  /** The beginning of the newest five minutes of which some are missing, in epoch ms. */
+  readonly slot: number;
+}
+
+interface LostItem extends Key {
+  readonly kind: 'lost-samples';
+  readonly rev: 0;
+  /** Absent: all. */
+  readonly projects?: readonly string[];
+  readonly slot: number;
+}
+
+/** What was measured, and what of it is missing. */
+export interface Measured {
+  readonly hours: readonly MetricHour[];
+  readonly lost: readonly LostSamples[];
+}
+
 /** How long five minutes are, in ms. */
 export const slotMs = 5 * minuteMs;
 /** How many days an hour is kept, as usage is. */
@@ -84,7 +105,7 @@ export const seriesOf = ({ labels, projects }: Pick<MetricSeries, 'labels' | 'pr
 };
 
 /** Whether tokens that may access these projects may say something about features of a project. */
-export const coversProject = ({ projects }: Pick<MetricSeries, 'projects'>, project: string): boolean =>
+const coversProject = ({ projects }: Pick<MetricSeries, 'projects'>, project: string): boolean =>
   projects === '*' || projects.includes(project);
 
 const minuteText = (slot: number): string => String(new Date(slot).getUTCMinutes()).padStart(2, '0');
@@ -170,24 +191,66 @@ export const metricRange = (environment: string, name: string, from: number): Ra
   from: hourText(from),
 });
 
+/** Notes that samples were left out, so that nobody takes what is stored for everything. */
+export const noteLost = async (table: Table, { environment, name, projects, slot }: LostSamples): Promise<void> => {
+  await unlessRefused(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: lostSamplesKey(environment, name, seriesOf({ labels: {}, projects })),
+        UpdateExpression:
+          `SET kind = :kind, rev = :rev, #slot = :slot, #expires = :expires` +
+          (projects === '*' ? '' : ', projects = :projects'),
+        ConditionExpression: 'attribute_not_exists(pk) OR #slot < :slot',
+        ExpressionAttributeNames: { '#slot': 'slot', '#expires': expiryAttribute },
+        ExpressionAttributeValues: {
+          ':kind': 'lost-samples',
+          ':rev': 0,
+          ':slot': slot,
+          ':expires': Math.floor(slot / 1000) + keptDays * daySeconds,
+          ...(projects !== '*' && { ':projects': projects }),
+        },
+      }),
+    ),
+  );
+};
+
+const isLost = (item: MetricItem | LostItem): item is LostItem => item.kind === 'lost-samples';
+
 /**
  * What was measured since a time, by hour and series. Of the first hour only the five minutes that began at that time or
  * later are there.
  * @param from epoch ms
  */
-export const readMetric = async (
+export const readMeasured = async (
   source: Source,
   { environment, name }: Pick<MetricSeries, 'environment' | 'name'>,
   from: number,
-): Promise<readonly MetricHour[]> => {
-  const items = await queryAll<MetricItem>(source, metricRange(environment, name, from));
-  return items.flatMap((item): MetricHour[] => {
+): Promise<Measured> => {
+  const items = await queryAll<MetricItem | LostItem>(source, metricRange(environment, name, from));
+  const lost = items
+    .filter(isLost)
+    .filter(({ slot }) => slot >= from)
+    .map(({ projects, slot }): LostSamples => ({ environment, name, projects: projects ?? '*', slot }));
+  const hours = items.flatMap((item): MetricHour[] => {
+    if (isLost(item)) return [];
     const hour = Date.parse(`${item.sk.slice(0, 13)}:00:00.000Z`);
     const slots = new Map([...slotsOf(item, hour)].filter(([slot]) => slot >= from));
     const { type, labels, projects = '*' } = item;
     return slots.size === 0 ? [] : [{ environment, name, type, labels, projects, hour, slots }];
   });
+  return { hours, lost };
 };
+
+/** The same, for what needs not be everything. */
+export const readMetric = async (...asked: Parameters<typeof readMeasured>): Promise<readonly MetricHour[]> =>
+  (await readMeasured(...asked)).hours;
+
+/** The part of what was measured that says something about features of a project. */
+export const ofProject = ({ hours, lost }: Measured, project: string): Measured => ({
+  hours: hours.filter((hour) => coversProject(hour, project)),
+  lost: lost.filter((one) => coversProject(one, project)),
+});
 
 /** The beginning of the hour of five minutes, in epoch ms. */
 export const hourOfSlot = (slot: number): number => Math.floor(slot / hourMs) * hourMs;

@@ -34,7 +34,7 @@ export interface ReportedMetric extends KnownMetric {
 export interface KnownMetrics {
   /**
    * Reserves places for metrics and their series, as long as there are free ones. What this process knows costs nothing.
-   * @returns the series that have a place, by the metric
+   * @returns the series that have a place, by the metric; a metric without a place is not there
    */
   admit(metrics: readonly ReportedMetric[], now: Date): Promise<ReadonlyMap<ReportedMetric, ReadonlySet<string>>>;
 }
@@ -159,18 +159,20 @@ export const openKnownMetrics = (table: Table): KnownMetrics => {
 
   const reserve = async (metric: ReportedMetric, now: Date): Promise<KnownMetricItem | undefined> => {
     const { environment, name, type } = metric;
+    let latest: KnownMetricItem | undefined;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const stored = await getItem(table, knownMetricIn(environment, name));
       const usable = stored && (stored.type === type || !isRemembered(now)(stored)) ? stored : undefined;
       // The first type of a metric stays: what another one says cannot be added to it.
       if (stored && !usable) return undefined;
+      latest = usable;
       const isNew = stored === undefined || stored.type !== type || !isRemembered(now)(stored);
       if (isNew && (await inEnvironment(table, environment, now)).length >= maxMetrics) return undefined;
       const next = withPlaces(stored && !isNew ? stored : newItem(metric), metric, now);
       if (next === stored) return stored;
       if (await write(table, next, stored?.rev)) return { ...next, rev: (stored?.rev ?? 0) + 1 };
     }
-    return undefined;
+    return latest?.type === type ? latest : undefined;
   };
 
   const placesOf = async (metric: ReportedMetric, now: Date): Promise<KnownMetricItem | undefined> => {
@@ -191,7 +193,7 @@ export const openKnownMetrics = (table: Table): KnownMetrics => {
       const admitted = new Map<ReportedMetric, ReadonlySet<string>>();
       for (const metric of metrics) {
         const item = await placesOf(metric, now);
-        admitted.set(metric, metric.series.intersection(new Set(Object.keys(item?.series ?? {}))));
+        if (item) admitted.set(metric, metric.series.intersection(new Set(Object.keys(item.series))));
       }
       return admitted;
     },

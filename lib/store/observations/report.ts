@@ -40,6 +40,8 @@ export interface MetricRow {
   readonly samples: readonly MetricSample[];
   /** Projects of the tokens that reported them, if they are sent again; otherwise those of the report. */
   readonly projects?: readonly string[] | '*';
+  /** Samples of the metric were left out. */
+  readonly isLossy?: boolean;
 }
 
 /** A report of an SDK, as it waits in the queue (docs/decisions/0185-usage-is-merged-before-it-is-stored.md). */
@@ -73,15 +75,19 @@ const encode = (report: Report): string => {
     from,
     counts.map(({ feature, yes, no, variants }) => (variants ? [feature, yes, no, variants] : [feature, yes, no])),
   ]);
-  const packedMetrics = metrics.map(({ environment, from, name, type, help, samples, projects: own }) => [
-    environment,
-    from,
-    name,
-    type,
-    help,
-    samples.map(({ labels, count, sum, buckets }) => (buckets ? [labels, count, sum, buckets] : [labels, count, sum])),
-    ...(own === undefined ? [] : [own]),
-  ]);
+  const packedMetrics = metrics.map(
+    ({ environment, from, name, type, help, samples, projects: own, isLossy = false }) => [
+      environment,
+      from,
+      name,
+      type,
+      help,
+      samples.map(({ labels, count, sum, buckets }) =>
+        buckets ? [labels, count, sum, buckets] : [labels, count, sum],
+      ),
+      ...(own === undefined && !isLossy ? [] : [own ?? null, isLossy]),
+    ],
+  );
   const hasMetrics = metrics.length > 0 || Object.keys(dropped).length > 0;
   const further = hasMetrics ? [isPublic, packedMetrics, dropped] : isPublic ? [true] : [];
   return deflateRawSync(JSON.stringify([version, at, projects, attempts, packed, ...further])).toString('base64');
@@ -199,7 +205,7 @@ const sampleOf = (value: unknown): MetricSample => {
 };
 
 const metricOf = (value: unknown): MetricRow => {
-  const [environment, from, name, type, help, samples, projects] = list(value);
+  const [environment, from, name, type, help, samples, projects, isLossy] = list(value);
   if (!isType(type)) throw new Error('A message of the report queue has a metric of an unknown type');
   return {
     environment: text(environment),
@@ -208,7 +214,9 @@ const metricOf = (value: unknown): MetricRow => {
     type,
     help: text(help),
     samples: list(samples).map(sampleOf),
-    ...(projects !== undefined && { projects: projectsOf(projects) }),
+    // Only rows that are sent again, or are lossy, have the last elements.
+    ...(projects !== undefined && projects !== null && { projects: projectsOf(projects) }),
+    ...(isLossy === true && { isLossy }),
   };
 };
 

@@ -524,6 +524,11 @@ export const metricKey = (environment: string, metric: string, hour: string, ser
   pk: metricPartition(environment, metric),
   sk: `${hour}#${series}`,
 });
+/** When samples of a metric were last left out: after all hours. @param projects digest of those of the tokens */
+export const lostSamplesKey = (environment: string, metric: string, projects: string): Key => ({
+  pk: metricPartition(environment, metric),
+  sk: `LOST#${projects}`,
+});
 /** Which metrics there are, in which environments. */
 export const knownMetricsPartition = 'METRICS';
 export const knownMetricPrefix = (environment: string): string => `${environment}#`;

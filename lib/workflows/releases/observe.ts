@@ -1,12 +1,17 @@
-import type { CountReading, StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import type { StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../../flags/features/load.ts';
 import { activeMilestone } from '../../flags/features/strategies.ts';
-import { readMetricCounts } from '../../flags/impact-metrics/counts.ts';
-import { countedAs } from '../../rollout/plan.ts';
+import { type MetricCounts, readMetricCounts } from '../../flags/impact-metrics/counts.ts';
+import { countedAs, guardIdOf } from '../../rollout/plan.ts';
 import { readReadings } from '../../store/observations/readings.ts';
 import type { Source } from '../../store/table/read.ts';
 import type { Observed } from './look.ts';
 import { readThresholds } from './thresholds.ts';
+
+/** Counts, and the guards that see only a part of what was measured. */
+interface GuardCounts extends Pick<MetricCounts, 'readings'> {
+  readonly partial: readonly string[];
+}
 
 /** Counts of the guards that are fed by metrics of SDKs. What several guards count alike is counted once. */
 const readCounts = async (
@@ -14,15 +19,22 @@ const readCounts = async (
   { project, feature, environment }: EnvironmentPlace,
   milestone: StoredMilestone | undefined,
   from: string,
-): Promise<CountReading[]> => {
-  const counted = (milestone?.guards ?? []).flatMap((guard) =>
-    guard.kind === 'alarm' || !guard.metrics ? [] : [{ name: countedAs(guard), metrics: guard.metrics }],
+): Promise<GuardCounts> => {
+  const counted = (milestone?.guards ?? []).flatMap((guard, i) =>
+    guard.kind === 'alarm' || !guard.metrics
+      ? []
+      : [{ id: guardIdOf(guard, i), one: { name: countedAs(guard), metrics: guard.metrics } }],
   );
-  const distinct = new Map(counted.map((one) => [JSON.stringify(one), one]));
-  const read = [...distinct.values()].map((one) =>
-    readMetricCounts(source, { ...one, project, feature, environment }, from),
+  const distinct = Map.groupBy(counted, ({ one }) => JSON.stringify(one));
+  const read = await Promise.all(
+    [...distinct.values()].flatMap((alike) =>
+      alike.slice(0, 1).map(async ({ one }) => {
+        const counts = await readMetricCounts(source, { ...one, project, feature, environment }, from);
+        return { readings: counts.readings, partial: counts.isPartial ? alike.map(({ id }) => id) : [] };
+      }),
+    ),
   );
-  return (await Promise.all(read)).flat();
+  return { readings: read.flatMap(({ readings }) => readings), partial: read.flatMap(({ partial }) => partial) };
 };
 
 /** Only what guards of the plan ask: most plans have nothing that is counted. Alarms of the flag guard every plan. */
@@ -39,14 +51,20 @@ export const observe = async (
   now: Date,
 ): Promise<Observed> => {
   const plan = parts.releasePlan;
-  if (!plan)
-    return { readings: { counts: [], states: [] }, thresholds: await readThresholds(source, place, parts, now) };
+  if (!plan) {
+    const { thresholds } = await readThresholds(source, place, parts, now);
+    return { readings: { counts: [], states: [] }, thresholds };
+  }
   const milestone = activeMilestone(plan);
   const from = milestone?.countsFrom ?? milestone?.startedAt ?? plan.createdAt;
-  const [{ counts, states }, ofMetrics, thresholds] = await Promise.all([
+  const [{ counts, states }, ofMetrics, { thresholds, partial }] = await Promise.all([
     readReadings(source, place, { from, now }, wantedBy(plan)),
     readCounts(source, place, milestone, from),
     readThresholds(source, place, parts, now),
   ]);
-  return { readings: { counts: [...counts, ...ofMetrics], states }, thresholds };
+  return {
+    readings: { counts: [...counts, ...ofMetrics.readings], states },
+    thresholds,
+    partial: new Set([...ofMetrics.partial, ...partial]),
+  };
 };

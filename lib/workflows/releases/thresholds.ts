@@ -17,14 +17,24 @@ export const watchesMetrics = ({
   (releasePlan?.safeguards.length ?? 0) > 0 ||
   (activeMilestone(releasePlan)?.guards ?? []).some((guard) => guard.kind !== 'alarm' && guard.metrics !== undefined);
 
+/** What safeguards compare. */
+interface ReadThresholds {
+  readonly thresholds: Thresholds;
+  /** The safeguards of whose metrics samples are missing. */
+  readonly partial: readonly string[];
+}
+
 /** The values of the metrics of all safeguards of a plan and of its environment, by the safeguard's id. */
 export const readThresholds = async (
   source: Source,
   place: EnvironmentPlace,
   { releasePlan, safeguards = [] }: EnvironmentParts,
   now: Date,
-): Promise<Thresholds> => {
+): Promise<ReadThresholds> => {
   const all = [...safeguards, ...(releasePlan?.safeguards ?? [])];
   const values = await inParallel(all, atOnce, ({ impactMetric }) => readMetricValue(source, impactMetric, place, now));
-  return new Map(all.map(({ id }, i) => [id, values[i]]));
+  return {
+    thresholds: new Map(all.map(({ id }, i) => [id, values[i]?.value])),
+    partial: all.filter((_, i) => values[i]?.isPartial).map(({ id }) => id),
+  };
 };

@@ -236,12 +236,13 @@ describe('impact-metrics §2.3: bounds', () => {
 });
 
 describe('impact-metrics §4: counts for guards', () => {
-  const read = (metrics: object, minutes = 0, feature = 'checkout', project = 'shop') =>
+  const readAll = (metrics: object, minutes = 0, feature = 'checkout', project = 'shop') =>
     readMetricCounts(
       table,
       { name: 'sdk', metrics: { requests: 'requests', ...metrics }, project, feature, environment: 'production' },
       at(minutes).toISOString(),
     );
+  const read = async (...asked: Parameters<typeof readAll>) => (await readAll(...asked)).readings;
   const arms = (blue: number, off: number) =>
     [
       [{ checkout: 'blue', ...app }, blue],
@@ -324,6 +325,33 @@ describe('impact-metrics §4: counts for guards', () => {
     expect(await read({ errors: 'errors' }, 0, 'checkout', 'other')).toMatchObject([{ requests: 10, errors: 1 }]);
   });
 
+  const isPartial = async (...asked: Parameters<typeof readAll>) => (await readAll(...asked)).isPartial;
+  const many = (name: string) =>
+    counter(name, ...Array.from({ length: maxSeries + 1 }, (_, i) => [{ appName: `u${i}` }, 1] as const));
+
+  it('are partial when samples of their time are missing: there were more sets of labels than places', async () => {
+    await run([report([counter('requests', [{ checkout: 'blue' }, 1]), counter('errors', [app, 1])])]);
+    expect(await isPartial({ errors: 'errors' })).toBe(false);
+    await run([report([many('errors')], { minutes: 7 })], at(9));
+    expect(await isPartial({ errors: 'errors' })).toBe(true);
+    expect(await isPartial({ errors: 'errors' }, 5)).toBe(true);
+    expect(await isPartial({ errors: 'errors' }, 6)).toBe(false);
+    expect(await isPartial({ slowerThan: 1 })).toBe(false);
+  });
+
+  it('are partial when samples of a report cannot be stored', async () => {
+    const tooMany = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`l${i}`, 'x']));
+    await run([report([counter('errors', [tooMany, 1])])]);
+    expect(await isPartial({ errors: 'errors' })).toBe(true);
+    expect(await stored('errors')).toEqual([]);
+  });
+
+  it('are not partial when samples of tokens are missing that do not cover the project', async () => {
+    await run([report([many('errors')], { projects: ['foreign'] })]);
+    expect(await isPartial({ errors: 'errors' })).toBe(false);
+    expect(await isPartial({ errors: 'errors' }, 0, 'checkout', 'foreign')).toBe(true);
+  });
+
   it('are none for a feature that no report names', async () => {
     await run([report([counter('requests', [{ checkout: 'blue' }, 1])])]);
     expect(await read({ errors: 'errors' }, 0, 'constructor')).toEqual([]);
@@ -331,19 +359,21 @@ describe('impact-metrics §4: counts for guards', () => {
 });
 
 describe('impact-metrics §3: values for thresholds', () => {
-  const value = (
+  const value = async (
     metricName: string,
     aggregationMode: SafeguardBody['impactMetric']['aggregationMode'],
     more: Partial<SafeguardBody['impactMetric']> = {},
     now = at(30),
     project = 'shop',
   ) =>
-    readMetricValue(
-      table,
-      { metricName, aggregationMode, timeRange: 'hour', labelSelectors: {}, source: 'internal', ...more },
-      { project, environment: 'production' },
-      now,
-    );
+    (
+      await readMetricValue(
+        table,
+        { metricName, aggregationMode, timeRange: 'hour', labelSelectors: {}, source: 'internal', ...more },
+        { project, environment: 'production' },
+        now,
+      )
+    ).value;
 
   it('of a counter', async () => {
     await run([

@@ -14,7 +14,7 @@ import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
 import { makeRequest } from '../../../lib/store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
-import { addMetric, slotOf } from '../../../lib/store/observations/impact-metrics.ts';
+import { addMetric, noteLost, slotOf } from '../../../lib/store/observations/impact-metrics.ts';
 import { openKnownMetrics } from '../../../lib/store/observations/known-metrics.ts';
 import { putCounts, putState } from '../../../lib/store/observations/readings.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
@@ -328,6 +328,26 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
     await runUntil(table, 15);
     expect((await state(table))[1]).toBe('guard');
     expect((await planIn(table))?.pause?.text).toMatch(/120 errors of 1,000 requests here, 20 of 1,000 there/);
+  });
+
+  it('hold a milestone when some of them are missing, but stop it by what is there', async () => {
+    const metrics = { requests: 'requests', errors: 'errors' };
+    const arms = { newArm: 'enabled', oldArm: 'disabled' } as const;
+    const guards = [{ kind: 'errors', source: 'sdk', metrics, ...arms, minimumRequests: 1000, onBreach: 'pause' }];
+    const plan = { name: 'Metered', milestones: [milestone(10, { ...hour, guards }), milestone(100)] };
+    const table = await released(plan, { metrics: ['requests', 'errors'] });
+    await run(table, minute(0));
+    for (const variant of ['enabled', 'disabled']) await measured(table, 'requests', variant, minute(6), 1000);
+    const slot = slotOf(minute(11).getTime());
+    await noteLost(table, { environment: 'production', name: 'errors', projects: ['other'], slot });
+    await noteLost(table, { environment: 'production', name: 'errors', projects: ['p'], slot });
+    await runUntil(table, 75);
+    expect(await state(table)).toEqual(['10 %', undefined]);
+    await measured(table, 'errors', 'enabled', minute(70), 900);
+    await measured(table, 'requests', 'enabled', minute(70), 1000);
+    await measured(table, 'requests', 'disabled', minute(70), 1000);
+    await runUntil(table, 85);
+    expect((await state(table))[1]).toBe('guard');
   });
 
   it('stop a plan whose safeguard they exceed', async () => {
