@@ -153,7 +153,9 @@ export const nextStep = (plan: Plan, circumstances: Circumstances): Step => {
   }
   const interval = active ? intervalOf(active, now) : { at: now, waitsFor: [] };
   const opening = openingOf(target, interval.at, now);
-  const missing = [...holds, ...alarmsBefore(target, circumstances.readings)];
+  // An alarm that holds the active milestone holds the next one, too, and is named once.
+  const alarms = alarmsBefore(target, circumstances.readings);
+  const missing = [...holds, ...alarms.filter(({ text }) => holds.every((one) => one.text !== text))];
   return unlessMissing(
     { kind: 'start', milestoneId: target.id, at: isoOf(now) ?? circumstances.now },
     { at: opening.at, waitsFor: [...interval.waitsFor, ...opening.waitsFor, ...approvals, ...missing] },

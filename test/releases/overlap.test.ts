@@ -283,7 +283,12 @@ describe('what planes send each other, while one of them has the other version',
     const later = [version, at, projects, attempts, rows, false, [], {}, 'more'];
     const [row] = read.rows;
     const counts = [{ feature: 'a', yes: 3, no: 1, variants: { blue: 3 } }];
-    expect(reportFrom(message(later))).toEqual({ ...read, rows: [{ ...row, counts }] });
+    expect(reportFrom(message(later))).toEqual({
+      ...read,
+      rows: [{ ...row, counts }],
+      metrics: [],
+      dropped: {},
+    });
   });
 
   it('a wake names an integration, and what is not a number is left alone', () => {
