@@ -95,7 +95,7 @@ export const startMilestone = route('start-milestone', {
   accepts: 'any',
   params: milestoneParams,
   responses: { 200: plan },
-  example: { params: milestoneExample },
+  example: { params: { ...example, milestoneId: '01KB0000000000000000000M03' } },
 });
 
 export const approveMilestone = route('approve-milestone', {

@@ -179,3 +179,11 @@ export const chartView = storedChart.extend({
 export type ChartView = z.infer<typeof chartView>;
 
 export const chartList = z.object({ configs: z.array(chartView).describe('The oldest first') });
+
+/** The label that says in which environment a sample was taken; it is part of the place, not of the series. */
+export const environmentLabel = 'environment';
+
+/** A sample of which only the environment is read. */
+export const placedSample = z.object({
+  labels: z.object({ [environmentLabel]: z.string().max(maxMetricText) }),
+});

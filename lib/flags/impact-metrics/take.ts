@@ -1,11 +1,12 @@
-import * as z from 'zod';
 import {
   bounded,
+  environmentLabel,
   type MetricType,
   maxHelp,
   maxLabels,
   maxMetricText,
   maxSamplesOfReport,
+  placedSample,
   type ReportedBuckets,
   type ReportedValue,
   reportedBuckets,
@@ -26,8 +27,6 @@ interface Place {
 
 /** Metrics in one report. */
 const maxMetricsOfReport = 200;
-/** The label that says in which environment a sample was taken; it is part of the place, not of the series. */
-const environmentLabel = 'environment';
 
 const noLabels: MetricSample['labels'] = {};
 
@@ -71,10 +70,7 @@ const sampleOf = (type: MetricType, sent: unknown): MetricSample | 'empty' | und
 };
 
 /** The environment that a sample names which cannot be stored. */
-const namedIn = (raw: unknown): string | undefined =>
-  z.object({ labels: z.object({ [environmentLabel]: z.string().max(maxMetricText) }) }).safeParse(raw).data?.labels[
-    environmentLabel
-  ];
+const namedIn = (raw: unknown): string | undefined => placedSample.safeParse(raw).data?.labels[environmentLabel];
 
 /**
  * The metrics of a report, one row for each metric and environment (contract: impact-metrics §2). A metric of which

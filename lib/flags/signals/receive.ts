@@ -90,9 +90,9 @@ const count = async (table: Table, subject: string, now: Date): Promise<void> =>
  * @throws Problem TooManyRequests; NoAccessError for a wrong signature
  */
 const admit = async (
-  { table, now }: Pick<Receiving, 'table' | 'now'>,
+  table: Table,
   { endpoint: { id }, secret }: Opened,
-  { headers, bytes, name }: SentSignal,
+  { sent: { headers, bytes, name }, now }: { readonly sent: SentSignal; readonly now: Date },
 ): Promise<void> => {
   const isSigned = secret !== undefined && signatureHeaders.some((one) => isSignedBy(secret, bytes, headers[one]));
   const isRefused = secret !== undefined && !isSigned;
@@ -138,7 +138,7 @@ export const receiveSignal = async (
 ): Promise<{ readonly id: number }> => {
   const opened = await openEndpoint({ table, source }, sent);
   const { endpoint, token, secret } = opened;
-  await admit({ table, now }, opened, sent);
+  await admit(table, opened, { sent, now });
   const digest = secret === undefined ? undefined : createHash('sha256').update(sent.bytes).digest('hex');
   const before = digest === undefined ? undefined : await takenAs(table, endpoint.id, digest);
   if (before !== undefined) return { id: before };
