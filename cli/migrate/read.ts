@@ -1,4 +1,5 @@
 import { byText } from '../../lib/basics/order.ts';
+import { withPlanned } from '../../lib/definition/release-plan.ts';
 import type { ListedFeature, ProjectAnswer, StateExport } from './answers.ts';
 import * as answers from './answers.ts';
 import { inParallel } from './in-parallel.ts';
@@ -53,10 +54,8 @@ const inForce = ({ strategies, releasePlans }: Configured, isHalyard: boolean) =
   const active = (releasePlans ?? []).flatMap(
     ({ activeMilestoneId, milestones }) => milestones?.find(({ id }) => id && id === activeMilestoneId) ?? [],
   );
-  return [
-    ...inOrder(strategies ?? []),
-    ...(isHalyard ? active.flatMap((milestone) => inOrder(milestone.strategies ?? [])) : []),
-  ];
+  const planned = isHalyard ? active.flatMap((milestone) => inOrder(milestone.strategies ?? [])) : [];
+  return withPlanned(inOrder(strategies ?? []), planned);
 };
 
 const featureOf = ({ details, tags }: ReadFeature, names: SegmentNames, isHalyard: boolean): Feature => ({

@@ -103,19 +103,40 @@ export const isSamePlan = (a: PlanDefinition | undefined, b: PlanDefinition | un
   );
 };
 
-export const activeMilestone = <S extends StrategyDefinition>(
-  plan: PlanDefinition<S> | undefined,
-): MilestoneDefinition<S> | undefined => plan?.milestones.find(({ id }) => id === plan.activeMilestoneId);
+/** The milestone of a plan whose strategies are in force; undefined: none has begun. */
+export const activeMilestone = <M extends { readonly id: string }>(
+  plan: { readonly activeMilestoneId: string | null; readonly milestones: readonly M[] } | undefined,
+): M | undefined => plan?.milestones.find(({ id }) => id === plan.activeMilestoneId);
 
 /** A plan that has not begun: switching the flag on begins it. */
 export const isUnstarted = (plan: PlanDefinition | undefined): boolean =>
   plan !== undefined && plan.activeMilestoneId === null;
 
-/** The strategies that decide: those of the environment, then those of the active milestone of its plan. */
-export const strategiesInForce = <S extends StrategyDefinition>({
+/** The part of a strategy on which its place in the evaluation depends. */
+interface Placed {
+  readonly sortOrder?: number | null | undefined;
+}
+
+/**
+ * Own strategies, then planned ones. Whoever evaluates them may sort by position, and SDKs take them as they are listed: so
+ * they get positions that say the same as the list. Without planned ones it is the own list itself, which costs nothing.
+ */
+export const withPlanned = <S extends Placed>(own: readonly S[], planned: readonly S[] = []): readonly S[] =>
+  planned.length === 0 ? own : [...own, ...planned].map((strategy, i) => ({ ...strategy, sortOrder: i }));
+
+/**
+ * The strategies that decide: those of the environment, then those of the active milestone of its plan (contract:
+ * release-plans §2, docs/decisions/0335-a-plan-lies-in-its-environment.md).
+ */
+export const strategiesInForce = <S extends Placed>({
   strategies,
   releasePlan,
 }: {
   readonly strategies: readonly S[];
-  readonly releasePlan?: PlanDefinition<S> | undefined;
-}): readonly S[] => [...strategies, ...(activeMilestone(releasePlan)?.strategies ?? [])];
+  readonly releasePlan?:
+    | {
+        readonly activeMilestoneId: string | null;
+        readonly milestones: readonly { readonly id: string; readonly strategies: readonly S[] }[];
+      }
+    | undefined;
+}): readonly S[] => withPlanned(strategies, activeMilestone(releasePlan)?.strategies);

@@ -124,20 +124,6 @@ export const milestoneAfter = <M extends Ordered>(milestones: readonly M[], id: 
   return at === -1 ? undefined : ordered[at + 1];
 };
 
-/** The first milestone that repeats an id or a place, so that the list has no one order; undefined if it has one. */
-export const repeatedMilestone = (
-  milestones: readonly Partial<Ordered>[],
-): { readonly index: number; readonly member: 'id' | 'sortOrder' } | undefined => {
-  for (const member of ['id', 'sortOrder'] as const) {
-    const known = new Set<unknown>();
-    for (const [index, { [member]: value }] of milestones.entries()) {
-      if (value !== undefined && known.has(value)) return { index, member };
-      known.add(value);
-    }
-  }
-  return undefined;
-};
-
 /**
  * Whether the clock may be told to go from one milestone to another: only to the one that follows. Anything else would
  * skip a milestone, or go in a circle.
@@ -156,7 +142,7 @@ export const countedAs = ({ source, metrics }: Pick<CountGuard, 'source' | 'metr
   metrics === undefined ? source : JSON.stringify([source, metrics]);
 
 /** What guards a milestone without alarm guards: every alarm that is about the flag. */
-export const alarmsOfFlag: AlarmGuard & { readonly id: string } = { kind: 'alarm', id: 'alarms', onBreach: 'pause' };
+const alarmsOfFlag: AlarmGuard & { readonly id: string } = { kind: 'alarm', id: 'alarms', onBreach: 'pause' };
 
 /** The guards of a milestone. Its alarm guards say which alarms count; without one, all alarms of the flag do. */
 export const guardsOf = ({ guards = [] }: Milestone): readonly Guard[] =>

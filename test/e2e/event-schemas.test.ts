@@ -70,6 +70,7 @@ const playRelease = async ({ call, table }: TestService): Promise<void> => {
   const plan = await done('POST', '/release-plans', { name: 'At once', milestones });
   await done('POST', `/release-plans/${plan.id}/back`);
   await done('POST', `/progressions/${plan.id}/resume`);
+  await done('PUT', `/progressions/${plan.milestones[0]?.id}`, { transitionCondition: { intervalMinutes: 5 } });
   await done('DELETE', `/progressions/${plan.milestones[0]?.id}`);
   const safeguard = await done('PUT', '/safeguards', {
     impactMetric: { metricName: 'slow_starts', timeRange: 'hour', aggregationMode: 'count' },

@@ -107,6 +107,35 @@ describe('release-plans §1: adding and removing a plan', () => {
     expect(features.find(({ name }) => name === 'beside')?.strategies.data).toHaveLength(2);
   });
 
+  it('decides by the own strategies first, in an SDK as in the playground, whatever the positions say', async () => {
+    const named = (name: string, sortOrder: number) => ({
+      ...share(100),
+      sortOrder,
+      variants: [{ name, weight: 1000, weightType: 'variable', stickiness: 'default' }],
+    });
+    await calls.feature('order', named('own', 5));
+    await calls.answer(200, 'POST', at('order', '/on'));
+    const milestones = [{ name: 'All', strategies: [named('planned', 0)] }];
+    await calls.answer(201, 'POST', at('order', '/release-plans'), { name: 'At once', milestones });
+    const { secret } = await calls.answer(201, 'POST', '/api/admin/api-tokens', {
+      tokenName: 'order',
+      type: 'client',
+      environment: 'production',
+      projects: ['shop'],
+    });
+    const polled = (await calls.answer(200, 'GET', '/api/client/features', undefined, {
+      Authorization: String(secret),
+    })) as unknown as { features: readonly { name: string; strategies: readonly { variants: unknown }[] }[] };
+    const sent = polled.features.find(({ name }) => name === 'order')?.strategies;
+    expect(sent?.map(({ variants }) => variants)).toMatchObject([[{ name: 'own' }], [{ name: 'planned' }]]);
+    const decided = (await calls.answer(200, 'POST', '/api/admin/playground', {
+      environment: 'production',
+      projects: ['shop'],
+      context: { appName: 'test', userId: '7' },
+    })) as unknown as { features: readonly { name: string; variant: { name: string } }[] };
+    expect(decided.features.find(({ name }) => name === 'order')?.variant.name).toBe('own');
+  });
+
   it('refuses a second plan, and leaves the first one', async () => {
     const { id } = await planned('one-plan');
     expect(await calls.refusal('POST', at('one-plan', '/release-plans'), stages())).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardIdOf, inOrder, mayFollow, milestoneAfter, repeatedMilestone } from '../../lib/rollout/plan.ts';
+import { guardIdOf, inOrder, mayFollow, milestoneAfter } from '../../lib/rollout/plan.ts';
 
 const milestones = [
   { id: 'c', sortOrder: 7 },
@@ -24,13 +24,6 @@ describe('milestones', () => {
       ['a', 'b', 'c', 'd'].filter((to) => mayFollow(milestones, from, to)).map((to) => from + to),
     );
     expect(allowed).toEqual(['ab', 'bc']);
-  });
-
-  it('have an order of their own', () => {
-    expect(repeatedMilestone(milestones)).toBe(undefined);
-    expect(repeatedMilestone([{}, {}])).toBe(undefined);
-    expect(repeatedMilestone([...milestones, { id: 'd', sortOrder: 1 }])).toEqual({ index: 3, member: 'sortOrder' });
-    expect(repeatedMilestone([...milestones, { id: 'a', sortOrder: 1 }])).toEqual({ index: 3, member: 'id' });
   });
 
   it('name a guard by its place if it has no id', () => {

@@ -1,4 +1,5 @@
-import { strategiesInForce, strategyView } from '../../lib/flags/features/strategies.ts';
+import { strategiesInForce } from '../../lib/definition/release-plan.ts';
+import { strategyView } from '../../lib/flags/features/strategies.ts';
 import { type Expected, type ExpectedRelease, releaseOf } from './expected.ts';
 import type { Inventory } from './items-seen.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { withPlanned } from '../../../lib/definition/release-plan.ts';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Menu } from '../../design/dialogs/menu.tsx';
@@ -69,7 +70,7 @@ const Status = ({ place }: { readonly place: EditableEnvironment }) => {
   const [plan] = place.flag.releasePlans ?? [];
   const stage = plan?.milestones.findIndex(({ id }) => id === plan.activeMilestoneId) ?? -1;
   const parts = [
-    whoGets(enabled, { variants, strategies: [...strategies, ...plannedStrategies(place.flag)] }),
+    whoGets(enabled, { variants, strategies: withPlanned(strategies, plannedStrategies(place.flag)) }),
     ...(plan && stage >= 0 ? [texts.reach.stage(stage + 1, plan.milestones.length)] : []),
     ...(enabled && (flag.dependencies ?? []).length > 0 ? [texts.reach.parents] : []),
   ];

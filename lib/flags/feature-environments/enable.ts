@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { conflictingState, noAccess } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import { strategiesInForce } from '../../definition/release-plan.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
 import type { FeatureItem, Stored } from '../../store/table/items.ts';
@@ -22,7 +23,6 @@ import {
   hasActiveStrategy,
   inEvaluationOrder,
   nextSortOrder,
-  strategiesInForce,
   strategyView,
 } from '../features/strategies.ts';
 

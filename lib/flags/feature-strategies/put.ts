@@ -1,10 +1,11 @@
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import { strategiesInForce } from '../../definition/release-plan.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import type { Configured, EnvironmentPlace } from '../features/load.ts';
 import { switchedOff } from '../features/releases/switch.ts';
 import { putParts } from '../features/store.ts';
-import { hasActiveStrategy, strategiesInForce } from '../features/strategies.ts';
+import { hasActiveStrategy } from '../features/strategies.ts';
 
 /**
  * Stores the strategies of a feature after one was changed or removed. If no active strategy is left, the feature is

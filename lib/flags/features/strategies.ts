@@ -1,5 +1,4 @@
 import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
-import type { StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import type { FeatureEnvironmentItem, ProjectItem } from '../../store/table/items.ts';
 import type { EnvironmentPlace } from './load.ts';
 
@@ -17,20 +16,6 @@ export const strategyView = (strategy: StoredStrategy): ShownStrategy => ({
 });
 
 type Parts = Pick<FeatureEnvironmentItem, 'strategies' | 'releasePlan'>;
-
-/** The milestone of a plan whose strategies are in force; undefined: none has begun. */
-export const activeMilestone = (plan: StoredReleasePlan | undefined): StoredMilestone | undefined =>
-  plan?.milestones.find(({ id }) => id === plan.activeMilestoneId);
-
-/**
- * The strategies that decide: the environment's own ones, then those of the active milestone (contract: release-plans
- * §2, docs/decisions/0335-a-plan-lies-in-its-environment.md). Without a plan it is the list itself, so that evaluation costs
- * nothing more.
- */
-export const strategiesInForce = ({ strategies, releasePlan }: Parts): readonly StoredStrategy[] => {
-  const planned = activeMilestone(releasePlan)?.strategies;
-  return planned ? [...strategies, ...planned] : strategies;
-};
 
 /** Every strategy that an environment holds: its own ones, and those of all milestones of its plan. */
 export const allStrategies = ({ strategies, releasePlan }: Parts): readonly StoredStrategy[] =>

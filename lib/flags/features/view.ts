@@ -3,13 +3,14 @@ import type { Feature } from '../../contract/schemas/feature.ts';
 import type { FeatureDetails } from '../../contract/schemas/feature-details.ts';
 import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import { strategiesInForce } from '../../definition/release-plan.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { metadataView } from './metadata.ts';
 import { planView } from './releases/view.ts';
-import { hasActiveStrategy, strategiesInForce, strategyView } from './strategies.ts';
+import { hasActiveStrategy, strategyView } from './strategies.ts';
 import { featureLastSeen, lastSeenIn } from './times/last-seen.ts';
 
 /** An environment as a feature's list item shows it. */

@@ -1,3 +1,4 @@
+import { strategiesInForce } from '../../definition/release-plan.ts';
 import {
   type CompiledFeature,
   type CompiledSegment,
@@ -8,7 +9,6 @@ import {
 } from '../../evaluation/index.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
-import { strategiesInForce } from '../features/strategies.ts';
 import type { Selection } from './selection.ts';
 
 // Records and items of the catalog are never changed, only replaced. So a compiled feature stays correct as long as its

@@ -1,5 +1,8 @@
 import { conflictingState, invalid } from '../../contract/problems.ts';
 import type { ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import { activeMilestone, strategiesInForce } from '../../definition/release-plan.ts';
+import { isSame } from '../../definition/same.ts';
+import { mayFollow } from '../../rollout/plan.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
@@ -9,7 +12,7 @@ import { begun, missingApprovals, paused, resumed } from '../features/releases/r
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
 import { putParts } from '../features/store.ts';
-import { activeMilestone, hasActiveStrategy, strategiesInForce } from '../features/strategies.ts';
+import { hasActiveStrategy } from '../features/strategies.ts';
 import type { Starter } from './add.ts';
 import { edited, putPlan } from './put.ts';
 import { type Planned, type PlanPlace, requireAnyPlan, requireMilestone, requirePlan } from './require.ts';
@@ -97,7 +100,8 @@ export const pausePlanIn = async (
   const { place } = planPlace;
   const planned = await requirePlan(unit, planPlace);
   const { plan } = planned;
-  if (plan.pause?.reason === 'person') return planView(plan, place);
+  // Only a switch would end that pause by itself.
+  if (plan.pause && plan.pause.reason !== 'environment') return planView(plan, place);
   const after = paused(plan, 'person', `${by.username} paused it.`, unit.now.toISOString());
   emitPlanEvent(unit, { place, feature: planned.feature, plan: after }, 'release-plan-progressions-paused');
   putPlan(unit, place, planned, after);
@@ -179,7 +183,7 @@ export const takeBackIn = (
     );
   const now = unit.now.toISOString();
   const back: StoredReleasePlan = {
-    ...paused({ ...plan, pause: null }, why.reason, why.text, now),
+    ...paused(plan, why.reason, why.text, now),
     activeMilestoneId: before.milestoneId,
     milestones: plan.milestones.map((one) => {
       // The time of the milestone that is in force again begins anew, and so does what its guards count.
@@ -233,12 +237,12 @@ export const changeProgressionIn = async (
   const planned = await requireAnyPlan(unit, place);
   const { plan } = planned;
   const milestone = requireMilestone(plan, source);
-  const next = plan.milestones[plan.milestones.indexOf(milestone) + 1];
   if (target !== undefined) {
     requireMilestone(plan, target);
-    if (target !== next?.id)
+    if (!mayFollow(plan.milestones, source, target))
       throw invalid('targetMilestone', `must be the milestone after "${milestone.name}"`, target);
   }
+  if (isSame(milestone.transitionCondition, condition)) return planView(plan, place);
   const after = edited(unit, {
     ...plan,
     milestones: plan.milestones.map((one) => (one === milestone ? { ...one, transitionCondition: condition } : one)),

@@ -1,10 +1,11 @@
 import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import { strategiesInForce } from '../../definition/release-plan.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { Configured, EnvironmentPlace } from '../features/load.ts';
 import { switchedOff } from '../features/releases/switch.ts';
 import { putParts } from '../features/store.ts';
-import { hasActiveStrategy, strategiesInForce } from '../features/strategies.ts';
+import { hasActiveStrategy } from '../features/strategies.ts';
 
 /**
  * Stores what a plan became. If no active strategy is in force any more, the feature is switched off in the environment,

@@ -1,7 +1,7 @@
 import type { ClientFeature } from '../../contract/schemas/sdk.ts';
+import { strategiesInForce } from '../../definition/release-plan.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { FeatureEnvironmentItem } from '../../store/table/items.ts';
-import { strategiesInForce } from '../features/strategies.ts';
 
 type Strategy = ClientFeature['strategies'][number];
 type Stored = FeatureEnvironmentItem['strategies'][number];

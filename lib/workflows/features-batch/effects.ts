@@ -1,5 +1,6 @@
+import { activeMilestone } from '../../definition/release-plan.ts';
 import { type EnvironmentParts, emptyParts } from '../../flags/features/load.ts';
-import { activeMilestone, hasActiveStrategy } from '../../flags/features/strategies.ts';
+import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import type { PlannedFeature } from './plan.ts';
 
 /** Whether the feature is enabled after an import, which leaves its release plan (contract: features-batch §6.3). */

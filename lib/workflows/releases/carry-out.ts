@@ -24,7 +24,7 @@ interface Carrying {
 type Why = Pick<PlanPause, 'reason' | 'text'>;
 
 const pauseIn = (unit: GuardedUnit, { place, planned }: Carrying, { reason, text }: Why): void => {
-  const plan = paused({ ...planned.plan, pause: null }, reason, text, unit.now.toISOString());
+  const plan = paused(planned.plan, reason, text, unit.now.toISOString());
   emitPlanEvent(unit, { place, feature: planned.feature, plan }, 'release-plan-progressions-paused');
   tellRunner(unit, place, plan, 'release-plan-progressions-paused');
   putPlan(unit, place, planned, plan);

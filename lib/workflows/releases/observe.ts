@@ -1,6 +1,6 @@
 import type { StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import { activeMilestone } from '../../definition/release-plan.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../../flags/features/load.ts';
-import { activeMilestone } from '../../flags/features/strategies.ts';
 import { type MetricCounts, readMetricCounts } from '../../flags/impact-metrics/counts.ts';
 import { countedAs, guardIdOf } from '../../rollout/plan.ts';
 import { readReadings } from '../../store/observations/readings.ts';

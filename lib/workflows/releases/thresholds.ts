@@ -1,6 +1,6 @@
 import { inParallel } from '../../basics/parallel.ts';
+import { activeMilestone } from '../../definition/release-plan.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../../flags/features/load.ts';
-import { activeMilestone } from '../../flags/features/strategies.ts';
 import { readMetricValue } from '../../flags/impact-metrics/value.ts';
 import type { Thresholds } from '../../rollout/evidence.ts';
 import type { Source } from '../../store/table/read.ts';

@@ -61,7 +61,11 @@ const compiled = (item: Partial<FeatureEnvironmentItem>) => {
 
 it('release-plans §2: a flag with a plan is evaluated as one with the same strategies, and costs nothing more', () => {
   const own = strategy('own', '1');
-  const same = compiled({ strategies: [own, strategy('s-half', '50')] });
-  expect(compiled({ strategies: [own, strategy('s-half', '51')] })).not.toBe(same);
+  const [first, second] = [
+    { ...own, sortOrder: 0 },
+    { ...strategy('s-half', '50'), sortOrder: 1 },
+  ];
+  const same = compiled({ strategies: [first, second] });
+  expect(compiled({ strategies: [{ ...first, sortOrder: 2 }, second] })).not.toBe(same);
   expect(compiled({ strategies: [own], releasePlan: plan })).toBe(same);
 });

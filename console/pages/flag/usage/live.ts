@@ -1,4 +1,5 @@
 import type { Schema } from '../../../../client/client.ts';
+import { withPlanned } from '../../../../lib/definition/release-plan.ts';
 import { prepareContext } from '../../../../lib/evaluation/context.ts';
 import { decide } from '../../../../lib/evaluation/decision.ts';
 import type { FeatureEnvironmentDefinition } from '../../../../lib/evaluation/definition.ts';
@@ -44,13 +45,13 @@ export interface Evaluator {
 
 const definitionInForce = (stored: FlagDetails['environments'][number]): Definition => {
   const definition = definitionOf(stored);
-  return { ...definition, strategies: [...definition.strategies, ...plannedStrategies(stored)] };
+  return { ...definition, strategies: withPlanned(definition.strategies, plannedStrategies(stored)) };
 };
 
 /** @param enabled the stored or assumed state of the switch */
 export const evaluatorOf = (situation: Situation, definition: Definition, enabled: boolean): Evaluator => {
   const { flag, environment, segments, parents, planned = [] } = situation;
-  const strategies = [...definition.strategies, ...planned];
+  const strategies = withPlanned(definition.strategies, planned);
   const own: FeatureEnvironmentDefinition = {
     name: flag.name,
     project: flag.project ?? '',

@@ -1,10 +1,10 @@
 import type { EventType } from '../../../contract/schemas/event.ts';
 import type { StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
+import { activeMilestone } from '../../../definition/release-plan.ts';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../../store/table/items.ts';
 import { emitFeatureEvent } from '../emit.ts';
 import type { EnvironmentPlace } from '../load.ts';
-import { activeMilestone } from '../strategies.ts';
 
 /** What an event of a plan tells (contract: events §13.8). */
 export interface PlanEvent {

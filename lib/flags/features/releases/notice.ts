@@ -1,11 +1,11 @@
 import { maxNoticeAge } from '../../../contract/limits.ts';
 import type { EventType } from '../../../contract/schemas/event.ts';
 import type { StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
+import { activeMilestone } from '../../../definition/release-plan.ts';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { ReleaseNoticeItem } from '../../../store/table/items.ts';
 import { projectScope, releaseNoticeKey } from '../../../store/table/keys.ts';
 import type { EnvironmentPlace } from '../load.ts';
-import { activeMilestone } from '../strategies.ts';
 import { missingApprovals } from './running.ts';
 
 /** Whom a notice is for: whoever runs the plan, or all who may approve its next milestone. */

@@ -1,5 +1,5 @@
 import type { StoredMilestone, StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
-import { activeMilestone } from '../strategies.ts';
+import { activeMilestone } from '../../../definition/release-plan.ts';
 
 /** How a plan runs: what its milestones and its pause become. Pure; times are ISO 8601. */
 
@@ -35,7 +35,7 @@ export const begun = (
   before: { milestoneId: plan.activeMilestoneId, enabled, edition: plan.edition },
 });
 
-/** A pause that there is already stays, with its reason; only a breach takes the place of a milder one. */
+/** A plan that is paused already is paused since then, and from now on for this reason. */
 export const paused = (plan: StoredReleasePlan, reason: Reason, text: string, now: string): StoredReleasePlan => ({
   ...plan,
   pause: { at: plan.pause?.at ?? now, reason, text },

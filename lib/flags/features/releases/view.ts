@@ -7,7 +7,7 @@ import type {
 import { strategyView } from '../strategies.ts';
 
 const milestoneView = (
-  { pausedMs: _, strategies, ...milestone }: StoredMilestone,
+  { pausedMs: _, countsFrom: __, strategies, ...milestone }: StoredMilestone,
   { activeMilestoneId, pause }: StoredReleasePlan,
 ): Milestone => ({
   ...milestone,

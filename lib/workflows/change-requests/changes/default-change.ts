@@ -1,9 +1,10 @@
 import { applyInEnvironment } from '../../../definition/apply.ts';
 import type { EnvironmentDefinition } from '../../../definition/environment.ts';
 import type { EnvironmentOperation } from '../../../definition/operations.ts';
+import { strategiesInForce } from '../../../definition/release-plan.ts';
 import type { StrategyDefinition } from '../../../definition/strategy.ts';
 import type { EnvironmentPlace } from '../../../flags/features/load.ts';
-import { defaultStrategyFor, strategiesInForce } from '../../../flags/features/strategies.ts';
+import { defaultStrategyFor } from '../../../flags/features/strategies.ts';
 import type { ProjectState } from '../../../store/catalog/catalog.ts';
 import type { StoredChange } from '../../../store/table/items.ts';
 import { inOrder } from './order.ts';

@@ -1,4 +1,5 @@
 import type { Change } from '../../../contract/schemas/change-request.ts';
+import { strategiesInForce } from '../../../definition/release-plan.ts';
 import { archiveFeaturesIn } from '../../../flags/archive/archive.ts';
 import { addDependencyIn, dependencyReads, removeDependenciesIn } from '../../../flags/feature-dependencies/change.ts';
 import { disableFeatureIn } from '../../../flags/feature-environments/disable.ts';
@@ -12,7 +13,7 @@ import { replaceVariantsIn } from '../../../flags/feature-variants/change.ts';
 import { forChangeRequest } from '../../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, keysOfFeatures, requireConfigured } from '../../../flags/features/load.ts';
 import { readProject } from '../../../flags/features/read.ts';
-import { hasActiveStrategy, strategiesInForce } from '../../../flags/features/strategies.ts';
+import { hasActiveStrategy } from '../../../flags/features/strategies.ts';
 import { addPlanReads } from '../../../flags/release-plans/add.ts';
 import { removeSegmentIn } from '../../../flags/segments/remove.ts';
 import { updateSegmentIn } from '../../../flags/segments/update.ts';
