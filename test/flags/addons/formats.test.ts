@@ -173,4 +173,8 @@ describe('the readers of these tests', () => {
       expect(() => readMrkdwn(one)).toThrow();
     },
   );
+
+  it('know that a sign within a word means nothing, whatever plane of Unicode its letters are of', () => {
+    expect(readMrkdwn('a_b 𝋀_0 0_𝋀')).toEqual([{ kind: 'text', text: 'a_b 𝋀_0 0_𝋀' }]);
+  });
 });

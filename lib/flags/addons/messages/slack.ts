@@ -30,10 +30,22 @@ const written = (part: Part, consoleUrl: string): string => {
   return part.kind === 'name' && text !== '' ? `*${text}*` : text;
 };
 
+/** Texts beside each other as one: `:tada` and `: off` are a picture only together. */
+const joined = (parts: readonly Part[]): readonly Part[] => {
+  const all: Part[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (part.kind === 'text' && last?.kind === 'text')
+      all[all.length - 1] = { kind: 'text', text: last.text + part.text };
+    else if (part.text !== '') all.push(part);
+  }
+  return all;
+};
+
 /** Slack's mrkdwn, for notifications and for receivers that know no blocks. */
 const mrkdwn = (parts: readonly Part[], consoleUrl: string): string =>
   // A line that begins with it is a quotation.
-  parts
+  joined(parts)
     .map((part) => written(part, consoleUrl))
     .join('')
     .replace(/^&gt;/, '›');
