@@ -47,6 +47,12 @@ const version =
     return parseVersion(value) === undefined || field === '' ? false : { sem_ver: [field, operator, value] };
   };
 
+const inexpressible =
+  (what: string): Operator =>
+  () => {
+    throw new Inexpressible(`${what}, for which flagd has no operator`);
+  };
+
 /** For each constraint operator, its rule in JsonLogic with flagd's operators (contract: evaluation §6). */
 const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['IN', oneOf],
@@ -65,6 +71,10 @@ const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['SEMVER_EQ', version('=')],
   ['SEMVER_GT', version('>')],
   ['SEMVER_LT', version('<')],
+  ['SEMVER_GTE', version('>=')],
+  ['SEMVER_LTE', version('<=')],
+  ['REGEX', inexpressible('matches a regular expression')],
+  ['IN_CIDR', inexpressible('compares addresses with ranges')],
 ]);
 
 /**

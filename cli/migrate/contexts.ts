@@ -56,6 +56,9 @@ const valuesNear = ({ operator, values, value }: Constraint): readonly string[] 
   if (operator.startsWith('SEMVER_')) return [value, ...versionsAround(value)];
   if (operator.startsWith('STR_'))
     return values.flatMap((text) => [text, `${text}xy`, `xy${text}`, text.toUpperCase(), `${text.slice(0, -1)}_`]);
+  if (operator === 'IN_CIDR') return values.map(addressIn);
+  // Texts that a pattern matches cannot be made in general; its letters alone match often enough.
+  if (operator === 'REGEX') return [value, value.replace(/\\[a-zA-Z]|[^\w@.:-]/g, ''), 'user123', 'a@example.com'];
   return values;
 };
 

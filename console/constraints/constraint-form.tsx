@@ -8,9 +8,18 @@ import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
 import { constraints as texts } from '../texts/constraints.ts';
 import type { Constraint } from './constraint.ts';
-import { type Field, itemProblem, problemsOf, withOperator } from './constraint-rules.ts';
+import { type Field, listItemProblem, problemsOf, withOperator } from './constraint-rules.ts';
 import styles from './constraints.module.css';
-import { operandOf, operands, operators, takesCase, takesList } from './operators.ts';
+import {
+  isNewest,
+  type Operand,
+  operandOf,
+  operands,
+  operators,
+  takesCase,
+  takesLegalValues,
+  takesList,
+} from './operators.ts';
 import { ValuesField } from './values-field.tsx';
 
 const kinds = ['list', 'texts', 'number', 'date', 'version'] as const;
@@ -58,13 +67,17 @@ const LegalValues = ({ constraint, field, error, onChange }: PartProps) => {
   );
 };
 
-const hints = { date: texts.dateHint, version: texts.versionHint } as const;
+const hints: Readonly<Partial<Record<Operand, string>>> = {
+  date: texts.dateHint,
+  version: texts.versionHint,
+  pattern: texts.patternHint,
+};
 
 const SingleValue = ({ constraint, field, error, onChange }: PartProps) => {
   const { value = '', operator } = constraint;
   const set = (next: string): void => onChange({ ...constraint, value: next });
   const operand = operandOf(operator);
-  if (field && field.legalValues.length > 0 && operand !== 'date')
+  if (field && field.legalValues.length > 0 && takesLegalValues(operator))
     return (
       <SelectField label={texts.value} value={value} error={error} onChange={(event) => set(event.target.value)}>
         <option value="">{texts.chooseValue}</option>
@@ -75,7 +88,7 @@ const SingleValue = ({ constraint, field, error, onChange }: PartProps) => {
           ))}
       </SelectField>
     );
-  const hint = operand === 'date' || operand === 'version' ? hints[operand] : undefined;
+  const hint = operand && hints[operand];
   return (
     <TextField
       label={texts.value}
@@ -115,7 +128,7 @@ export const ConstraintForm = ({ constraint, position, fields, newField, onChang
   const field = fields?.find(({ name }) => name === contextName);
   /** The name with which somebody begins to make a field. */
   const [making, setMaking] = useState<string>();
-  const hasLegal = field !== undefined && field.legalValues.length > 0;
+  const hasLegal = field !== undefined && field.legalValues.length > 0 && takesLegalValues(operator);
   return (
     <fieldset className={styles.constraint}>
       <legend className="unseen">{texts.legend(position)}</legend>
@@ -162,6 +175,7 @@ export const ConstraintForm = ({ constraint, position, fields, newField, onChang
       {operandOf(operator) === 'date' && contextName !== 'currentTime' && (
         <p className={styles.soft}>{texts.timeOnly}</p>
       )}
+      {isNewest(operator) && <p className={styles.soft}>{texts.newOperator}</p>}
       {takesList(operator) && hasLegal && (
         <LegalValues constraint={constraint} field={field} error={problems.values} onChange={onChange} />
       )}
@@ -170,7 +184,7 @@ export const ConstraintForm = ({ constraint, position, fields, newField, onChang
           label={texts.values}
           values={values}
           error={problems.values}
-          problemOf={(item) => itemProblem(item, field)}
+          problemOf={(item) => listItemProblem(item, operator, field)}
           onChange={(next) => onChange({ ...constraint, values: next })}
         />
       )}

@@ -1,4 +1,6 @@
+import { parseRange } from '../../lib/evaluation/address.ts';
 import { parseNumber, parseTime } from '../../lib/evaluation/literal.ts';
+import { maxPattern, problemOfPattern } from '../../lib/evaluation/pattern.ts';
 import { parseVersion } from '../../lib/evaluation/version.ts';
 import { constraints as texts } from '../texts/constraints.ts';
 import type { Constraint } from './constraint.ts';
@@ -35,6 +37,18 @@ export const itemProblem = (item: string, field: Field | undefined): string | un
   return undefined;
 };
 
+const patternProblem = (pattern: string): string | undefined => {
+  if (pattern.trim() === '') return texts.problems.missing;
+  const problem = pattern.length > maxPattern ? texts.problems.length(maxPattern) : problemOfPattern(pattern);
+  return problem === undefined ? undefined : `${texts.problems.pattern} ${problem}.`;
+};
+
+/** What is wrong with one item of the list of a constraint; undefined: nothing. */
+export const listItemProblem = (item: string, operator: string, field: Field | undefined): string | undefined => {
+  if (operandOf(operator) !== 'ranges') return itemProblem(item, field);
+  return itemProblem(item, undefined) ?? (parseRange(item.trim()) ? undefined : texts.problems.range(item));
+};
+
 const valueProblem = (operand: 'number' | 'date' | 'version', value: string, field: Field | undefined) => {
   if (value.trim() === '') return texts.problems.missing;
   if (!isValid[operand](value)) return texts.problems[operand];
@@ -55,12 +69,12 @@ export const problemsOf = (constraint: Constraint, fields: readonly Field[] | un
     ...(operand === undefined && { operator: texts.problems.unknownOperator }),
   };
   if (operand === undefined) return about;
-  if (operand === 'list' || operand === 'texts') {
-    const wrong = values.map((item) => itemProblem(item, field)).find((problem) => problem !== undefined);
-    const found = operand === 'texts' && values.length === 0 ? texts.problems.noValues : wrong;
+  if (operand === 'list' || operand === 'texts' || operand === 'ranges') {
+    const wrong = values.map((item) => listItemProblem(item, operator, field)).find((problem) => problem !== undefined);
+    const found = operand !== 'list' && values.length === 0 ? texts.problems.noValues : wrong;
     return { ...about, ...(found !== undefined && { values: found }) };
   }
-  const found = valueProblem(operand, value, field);
+  const found = operand === 'pattern' ? patternProblem(value) : valueProblem(operand, value, field);
   return { ...about, ...(found !== undefined && { value: found }) };
 };
 

@@ -1,5 +1,5 @@
 /** The type of the values that an operator compares with (docs/contract/constraints.md §2). */
-export type Operand = 'list' | 'texts' | 'number' | 'date' | 'version';
+export type Operand = 'list' | 'texts' | 'ranges' | 'number' | 'date' | 'version' | 'pattern';
 
 /** All operators, in the order in which the form offers them. */
 export const operands = {
@@ -17,7 +17,11 @@ export const operands = {
   DATE_BEFORE: 'date',
   SEMVER_EQ: 'version',
   SEMVER_GT: 'version',
+  SEMVER_GTE: 'version',
   SEMVER_LT: 'version',
+  SEMVER_LTE: 'version',
+  REGEX: 'pattern',
+  IN_CIDR: 'ranges',
 } as const satisfies Readonly<Record<string, Operand>>;
 
 export type Operator = keyof typeof operands;
@@ -29,7 +33,16 @@ export const isOperator = (operator: string): operator is Operator => Object.has
 export const operandOf = (operator: string): Operand | undefined =>
   isOperator(operator) ? operands[operator] : undefined;
 
-export const takesList = (operator: string): boolean => ['list', 'texts'].includes(operandOf(operator) ?? '');
+export const takesList = (operator: string): boolean => ['list', 'texts', 'ranges'].includes(operandOf(operator) ?? '');
+
+/** Operators that SDKs made for client specifications before 6 do not know (docs/decisions/0340). */
+const newest: readonly string[] = ['SEMVER_GTE', 'SEMVER_LTE', 'REGEX', 'IN_CIDR'];
+export const isNewest = (operator: string): boolean => newest.includes(operator);
+
+/** Whether the values that a field allows are all that an operator compares with. */
+export const takesLegalValues = (operator: string): boolean =>
+  !['pattern', 'ranges', 'date'].includes(operandOf(operator) ?? '');
 
 /** Whether an operator can ignore upper and lower case. */
-export const takesCase = takesList;
+export const takesCase = (operator: string): boolean =>
+  ['list', 'texts', 'pattern'].includes(operandOf(operator) ?? '');

@@ -36,6 +36,7 @@ export { explainJson } from './explanation-text.ts';
 export { type CompiledFeature, compileFeature, compileSet, type EvaluationSet, evaluationSet } from './feature.ts';
 export { decisionKey, type Inputs, inputsOf } from './inputs.ts';
 export { parseNumber, parseTime } from './literal.ts';
+export { maxPattern, problemOfPattern } from './pattern.ts';
 export { payloadLiteral } from './payload.ts';
 export { type Reason, type Resolution, resolve } from './resolution.ts';
 export { type CompiledSegment, type CompiledSegments, compileSegment } from './segment.ts';

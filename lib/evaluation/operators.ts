@@ -1,7 +1,10 @@
-import { currentTime, fieldNumber, fieldText, fieldVersion, type PreparedContext } from './context.ts';
+import { parseRange, rangeTest } from './address.ts';
+import { currentTime, fieldAddress, fieldNumber, fieldText, fieldVersion, type PreparedContext } from './context.ts';
 import type { Constraint } from './definition.ts';
 import { fieldNamed } from './field.ts';
 import { parseNumber, parseTime } from './literal.ts';
+import { compilePattern, type Pattern } from './pattern.ts';
+import { PatternError } from './pattern-syntax.ts';
 import { containsAny, endsWithAny, startsWithAny, type TextTest } from './text-list.ts';
 import { parseVersion } from './version.ts';
 
@@ -87,6 +90,36 @@ const version =
     };
   };
 
+const tryPattern = (pattern: string, anyCase: boolean): Pattern | undefined => {
+  try {
+    return compilePattern(pattern, anyCase);
+  } catch (error) {
+    if (error instanceof PatternError) return undefined;
+    throw error;
+  }
+};
+
+const regex: Operator = ({ contextName, value, caseInsensitive = false }) => {
+  const field = fieldNamed(contextName);
+  // Compiled when it is first needed: this takes longer than to compile a whole feature without a pattern.
+  let pattern: Pattern | null | undefined;
+  return (context) => {
+    const text = fieldText(context, field);
+    if (text === undefined || value === undefined) return false;
+    if (pattern === undefined) pattern = tryPattern(value, caseInsensitive) ?? null;
+    return pattern ? pattern.test(text) : false;
+  };
+};
+
+const inRanges: Operator = (constraint) => {
+  const field = fieldNamed(constraint.contextName);
+  const inRange = rangeTest(list(constraint).flatMap((item) => parseRange(item) ?? []));
+  return (context) => {
+    const address = fieldAddress(context, field);
+    return address !== null && inRange(address);
+  };
+};
+
 /** Every operator and its rule (contract: evaluation §6). */
 export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['IN', oneOf],
@@ -104,4 +137,8 @@ export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator
   ['SEMVER_EQ', version((order) => order === 0)],
   ['SEMVER_GT', version((order) => order > 0)],
   ['SEMVER_LT', version((order) => order < 0)],
+  ['SEMVER_GTE', version((order) => order >= 0)],
+  ['SEMVER_LTE', version((order) => order <= 0)],
+  ['REGEX', regex],
+  ['IN_CIDR', inRanges],
 ]);

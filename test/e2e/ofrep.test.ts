@@ -227,16 +227,33 @@ describe('ofrep §3: values', () => {
 });
 
 describe('ofrep §5: metadata', () => {
+  const place = {
+    project: 'own',
+    environment: 'production',
+    flagSetId: 'own/production',
+    version: expect.stringMatching(/^\d+$/),
+  };
+
   it('tells project, environment, whether it is stale, and the strategy that decided', async () => {
     const strategyId = strategyWith().id;
     expect((await one('country', { country: 'no' })).metadata).toEqual({
-      project: 'own',
-      environment: 'production',
+      ...place,
       stale: false,
       strategy: 'default',
       strategyId,
     });
-    expect((await one('off')).metadata).toEqual({ project: 'own', environment: 'production', stale: false });
+    expect((await one('off')).metadata).toEqual({ ...place, stale: false });
+  });
+
+  it('tells the set of flags and its version, which is the revision that a change answers', async () => {
+    const feature = '/api/admin/projects/sure/features/country';
+    for (const verb of ['off', 'on']) {
+      const changed = await service.call('POST', `${feature}/environments/production/${verb}`);
+      expect(changed.status).toBe(200);
+      const version = changed.headers.get('x-revision');
+      expect(version).toMatch(/^[1-9]\d*$/);
+      expect((await one('country', {}, sure)).metadata).toMatchObject({ flagSetId: 'sure/production', version });
+    }
   });
 
   it('one flag is answered as among all', async () => {

@@ -58,13 +58,29 @@ const NAMES = ['f1', 'f2', 'f3', 'f4', 'flag-ø'];
 const LIST_OPERATORS = ['IN', 'NOT_IN', 'STR_STARTS_WITH', 'STR_ENDS_WITH', 'STR_CONTAINS'];
 const NUMBER_OPERATORS = ['NUM_EQ', 'NUM_GT', 'NUM_GTE', 'NUM_LT', 'NUM_LTE'];
 const DATE_OPERATORS = ['DATE_AFTER', 'DATE_BEFORE'];
-const SEMVER_OPERATORS = ['SEMVER_EQ', 'SEMVER_GT', 'SEMVER_LT'];
+const SEMVER_OPERATORS = ['SEMVER_EQ', 'SEMVER_GT', 'SEMVER_GTE', 'SEMVER_LT', 'SEMVER_LTE'];
+const PATTERNS = [
+  '^u[0-9]$',
+  '[12]',
+  '(?i)^NO',
+  '\\d{2}',
+  '^(no|se)$',
+  'o.e',
+  '^\\p{L}+$',
+  '\\bno\\b',
+  '(no',
+  '(?=n)',
+  '^a*$',
+  '',
+];
 const OPERATORS = [
   ...LIST_OPERATORS,
   ...NUMBER_OPERATORS,
   ...DATE_OPERATORS,
   ...SEMVER_OPERATORS,
   'REGEX',
+  'IN_CIDR',
+  'UNHEARD_OF',
   'constructor',
 ];
 
@@ -116,6 +132,13 @@ const valueConstraint = (contextName: string, operators: readonly string[], valu
     { requiredKeys: ['contextName', 'operator'] },
   );
 
+const rangeConstraint: fc.Arbitrary<Constraint> = fc.record({
+  contextName: fc.constantFrom('remoteAddress', 'userId'),
+  operator: fc.constant('IN_CIDR'),
+  values: fc.array(fc.constantFrom(...RANGES, ...POOLS.remoteAddress), { maxLength: 3 }),
+  ...flags,
+});
+
 const anyConstraint: fc.Arbitrary<Constraint> = fc.record(
   {
     contextName: field,
@@ -132,6 +155,9 @@ const constraint: fc.Arbitrary<Constraint> = fc.oneof(
   { weight: 4, arbitrary: valueConstraint('age', NUMBER_OPERATORS, POOLS.age) },
   { weight: 4, arbitrary: valueConstraint('version', SEMVER_OPERATORS, POOLS.version) },
   { weight: 3, arbitrary: valueConstraint('currentTime', DATE_OPERATORS, TIMES) },
+  { weight: 2, arbitrary: valueConstraint('userId', ['REGEX'], PATTERNS) },
+  { weight: 2, arbitrary: valueConstraint('country', ['REGEX'], PATTERNS) },
+  { weight: 2, arbitrary: rangeConstraint },
   longConstraint,
   anyConstraint,
 );

@@ -53,8 +53,21 @@ const constraint: fc.Arbitrary<Constraint> = fc.oneof(
   }),
   fc.record({
     contextName: fc.constantFrom('version', 'missing'),
-    operator: fc.constantFrom('SEMVER_EQ', 'SEMVER_GT', 'SEMVER_LT'),
+    operator: fc.constantFrom('SEMVER_EQ', 'SEMVER_GT', 'SEMVER_GTE', 'SEMVER_LT', 'SEMVER_LTE'),
     value: fc.constantFrom(...VERSIONS),
+    inverted,
+  }),
+  fc.record({
+    contextName: fc.constantFrom('userId', 'country', 'missing'),
+    operator: fc.constant('REGEX'),
+    value: fc.constantFrom('^u', '[12]$', '^(no|se)$', '\\d{3}', 'n.*e', '(?i)NO', '(no'),
+    caseInsensitive,
+    inverted,
+  }),
+  fc.record({
+    contextName: fc.constantFrom('remoteAddress', 'missing'),
+    operator: fc.constant('IN_CIDR'),
+    values: texts('10.0.0.0/8', '10.1.0.0/16', '192.168.1.7', '2001:db8::/32', 'x'),
     inverted,
   }),
   fc.record({ contextName: fc.constant('userId'), operator: fc.constant('UNHEARD_OF'), values: texts('u1'), inverted }),

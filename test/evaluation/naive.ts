@@ -4,6 +4,7 @@
  * with it.
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { RE2JS } from 're2js';
 import type {
   Constraint,
   FeatureEnvironmentDefinition,
@@ -232,8 +233,28 @@ const compare = (constraint: Constraint, world: World): boolean | 'unknown opera
       return order !== undefined && order > 0;
     case 'SEMVER_LT':
       return order !== undefined && order < 0;
+    case 'SEMVER_GTE':
+      return order !== undefined && order >= 0;
+    case 'SEMVER_LTE':
+      return order !== undefined && order <= 0;
+    case 'REGEX':
+      return actual !== undefined && matches(constraint, actual);
+    case 'IN_CIDR':
+      return actual !== undefined && values.some((item) => inRange(actual, item));
     default:
       return 'unknown operator';
+  }
+};
+
+/** RE2 by another implementation. */
+const matches = ({ value, caseInsensitive }: Constraint, text: string): boolean => {
+  if (value === undefined) return false;
+  try {
+    return RE2JS.compile(value, caseInsensitive ? RE2JS.CASE_INSENSITIVE : 0)
+      .matcher(text)
+      .find();
+  } catch {
+    return false;
   }
 };
 

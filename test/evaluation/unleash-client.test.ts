@@ -64,7 +64,7 @@ const facts = (
 const everyFact = [
   ...['enabled', 'variant', 'payload', 'with a parent', 'in a segment', 'default', 'userWithId', 'remoteAddress'],
   ...['gradualRolloutUserId', 'gradualRolloutSessionId', 'gradualRolloutRandom', 'flexibleRollout'],
-  ...['IN', 'STR_CONTAINS', 'NUM_EQ', 'DATE_AFTER', 'SEMVER_GT'],
+  ...['IN', 'STR_CONTAINS', 'NUM_EQ', 'DATE_AFTER', 'SEMVER_GT', 'SEMVER_LTE', 'REGEX', 'IN_CIDR'],
 ].flatMap((name) => [`${name}: true`, `${name}: false`]);
 
 describe('side by side with unleash-client 6.12', () => {

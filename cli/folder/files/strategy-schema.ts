@@ -18,7 +18,7 @@ export const name = text
 export const operators = [
   ...['IN', 'NOT_IN', 'STR_STARTS_WITH', 'STR_ENDS_WITH', 'STR_CONTAINS'],
   ...['NUM_EQ', 'NUM_GT', 'NUM_GTE', 'NUM_LT', 'NUM_LTE', 'DATE_AFTER', 'DATE_BEFORE'],
-  ...['SEMVER_EQ', 'SEMVER_GT', 'SEMVER_LT'],
+  ...['SEMVER_EQ', 'SEMVER_GT', 'SEMVER_GTE', 'SEMVER_LT', 'SEMVER_LTE', 'REGEX', 'IN_CIDR'],
 ] as const;
 
 export const constraint = z.strictObject({

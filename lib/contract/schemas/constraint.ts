@@ -17,6 +17,10 @@ export const constraintOperators = [
   'SEMVER_EQ',
   'SEMVER_GT',
   'SEMVER_LT',
+  'SEMVER_GTE',
+  'SEMVER_LTE',
+  'REGEX',
+  'IN_CIDR',
 ] as const;
 export type ConstraintOperator = (typeof constraintOperators)[number];
 

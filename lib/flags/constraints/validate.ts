@@ -1,12 +1,15 @@
 import { maxName } from '../../contract/limits.ts';
 import { badData, invalidAll, notFound, type Violation } from '../../contract/problems.ts';
 import type { Constraint, ConstraintOperator } from '../../contract/schemas/constraint.ts';
+import { parseRange } from '../../evaluation/address.ts';
 import { parseNumber, parseTime } from '../../evaluation/literal.ts';
+import { maxPattern, problemOfPattern } from '../../evaluation/pattern.ts';
 import { parseVersion } from '../../evaluation/version.ts';
 import type { ContextFieldItem } from '../../store/table/items.ts';
 
 /** The kind of value with which a constraint compares: a list in `values`, or a single `value`. */
-type Operand = 'list' | 'text list' | 'number' | 'date' | 'version';
+type Operand = 'list' | 'text list' | 'range list' | 'number' | 'date' | 'version' | 'pattern';
+type SingleOperand = Exclude<Operand, `${string}list`>;
 
 const operands: Readonly<Record<ConstraintOperator, Operand>> = {
   IN: 'list',
@@ -24,6 +27,10 @@ const operands: Readonly<Record<ConstraintOperator, Operand>> = {
   SEMVER_EQ: 'version',
   SEMVER_GT: 'version',
   SEMVER_LT: 'version',
+  SEMVER_GTE: 'version',
+  SEMVER_LTE: 'version',
+  REGEX: 'pattern',
+  IN_CIDR: 'range list',
 };
 
 /** The members of a context field against which constraints are checked. */
@@ -32,37 +39,45 @@ export type LegalValues = Pick<ContextFieldItem, 'legalValues'>;
 /** Finds a context field by its name; undefined: there is none. */
 export type FindField = (name: string) => LegalValues | undefined;
 
-const isBlank = (text: string | undefined): text is undefined => text === undefined || text.trim() === '';
+const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
 
-const isValid: Readonly<Record<'number' | 'date' | 'version', (text: string) => boolean>> = {
-  number: (text) => Number.isFinite(parseNumber(text)),
-  date: (text) => !Number.isNaN(parseTime(text)),
-  version: (text) => parseVersion(text) !== undefined,
+const isList = (operand: Operand): operand is Exclude<Operand, SingleOperand> => operand.endsWith('list');
+
+const about = (what: string, isValid: (text: string) => boolean) => (text: string | undefined) =>
+  text !== undefined && text.length <= maxName && isValid(text)
+    ? undefined
+    : `must be ${what}${text === undefined || text.length <= maxName ? '' : ` of at most ${maxName} characters`}`;
+
+/** What a `value` has to be; undefined: it is. */
+const lacks: Readonly<Record<SingleOperand, (text: string | undefined) => string | undefined>> = {
+  number: about('a number', (text) => Number.isFinite(parseNumber(text))),
+  date: about('a date', (text) => !Number.isNaN(parseTime(text))),
+  version: about('a version like 1.2.3, without a leading v', (text) => parseVersion(text) !== undefined),
+  pattern: (text) => {
+    const problem = text === undefined ? undefined : problemOfPattern(text);
+    if (text !== undefined && problem === undefined) return undefined;
+    return `must be a regular expression in the syntax of RE2, of at most ${maxPattern} characters${problem === undefined ? '' : `. ${problem}`}`;
+  },
 };
 
-const expected = {
-  number: 'must be a number',
-  date: 'must be a date',
-  version: 'must be a version like 1.2.3, without a leading v',
-} as const;
-
 const violationsOfValues = ({ values = [] }: Constraint, operand: Operand, at: string): Violation[] => [
-  ...values.flatMap((value, i) =>
-    value.length >= 1 && value.length <= maxName
-      ? []
-      : [{ path: `${at}/values/${i}`, expected: `must have 1 to ${maxName} characters`, sent: value }],
-  ),
-  ...(operand === 'text list' && values.length === 0
+  ...values.flatMap((value, i) => {
+    const path = `${at}/values/${i}`;
+    if (value.length < 1 || value.length > maxName)
+      return [{ path, expected: `must have 1 to ${maxName} characters`, sent: value }];
+    if (operand === 'range list' && parseRange(value.trim()) === undefined)
+      return [{ path, expected: 'must be an IP address or a range like 10.0.0.0/8 or 2001:db8::/32', sent: value }];
+    return [];
+  }),
+  ...(isList(operand) && operand !== 'list' && values.length === 0
     ? [{ path: `${at}/values`, expected: 'must have at least one value', sent: values }]
     : []),
 ];
 
 const violationsOfValue = ({ value }: Constraint, operand: Operand, at: string): Violation[] => {
-  if (operand === 'list' || operand === 'text list') return [];
-  if (isBlank(value)) return [{ path: `${at}/value`, expected: expected[operand], sent: value }];
-  return value.length <= maxName && isValid[operand](value)
-    ? []
-    : [{ path: `${at}/value`, expected: `${expected[operand]} of at most ${maxName} characters`, sent: value }];
+  if (isList(operand)) return [];
+  const expected = lacks[operand](isBlank(value) ? undefined : value);
+  return expected === undefined ? [] : [{ path: `${at}/value`, expected, sent: value }];
 };
 
 const violationsOfLegalValues = (
@@ -71,12 +86,12 @@ const violationsOfLegalValues = (
   field: LegalValues,
   at: string,
 ): Violation[] => {
-  if (field.legalValues.length === 0) return [];
+  // What a pattern or a range matches can be legal; the pattern itself is no value of the field.
+  if (field.legalValues.length === 0 || operand === 'pattern' || operand === 'range list') return [];
   const legal = new Set(field.legalValues.map(({ value }) => value));
-  const given: readonly (readonly [string, string])[] =
-    operand === 'list' || operand === 'text list'
-      ? (constraint.values ?? []).map((value, i) => [`${at}/values/${i}`, value])
-      : [[`${at}/value`, constraint.value ?? '']];
+  const given: readonly (readonly [string, string])[] = isList(operand)
+    ? (constraint.values ?? []).map((value, i) => [`${at}/values/${i}`, value])
+    : [[`${at}/value`, constraint.value ?? '']];
   return given
     .filter(([, value]) => !legal.has(value))
     .map(([path, sent]) => ({ path, expected: `must be a legal value of \`${constraint.contextName}\``, sent }));

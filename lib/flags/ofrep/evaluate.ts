@@ -39,7 +39,7 @@ export type FlagsAnswer =
  * Version of the form of the answer. It must change with that form, so that cached answers of another version are not
  * used.
  */
-const form = 1;
+const form = 2;
 
 /** A token reaches its projects, including private ones: their visibility restricts only users. */
 const everyProject = (): boolean => true;
@@ -75,18 +75,21 @@ export const evaluateFlag = async (
 ): Promise<string> => {
   const { selection, set, context: prepared } = await prepare(context, input);
   const feature = set.features.get(key);
-  const record =
-    feature && selection.projects.map(({ features }) => features.get(key)).find((one) => one !== undefined);
-  if (feature === undefined || record === undefined) throw notFound('flag', key);
-  const { json, failure } = flagAnswer(record, feature, resolve(set, feature, prepared));
+  const project = selection.projects.find(({ features }) => features.has(key));
+  const record = project?.features.get(key);
+  if (feature === undefined || project === undefined || record === undefined) throw notFound('flag', key);
+  const { json, failure } = flagAnswer(record, feature, resolve(set, feature, prepared), project.rev);
   if (failure !== undefined) throw new Problem('ValidationError', failure);
   return json;
 };
 
 const flagsJson = ({ selection, set, context }: Prepared): string => {
+  const revisions = new Map(selection.projects.map(({ id, rev }) => [id, rev]));
   const flags = selection.records.flatMap((record) => {
     const feature = set.features.get(record.feature.name);
-    return feature === undefined ? [] : [flagAnswer(record, feature, resolve(set, feature, context)).json];
+    const revision = revisions.get(record.feature.project);
+    if (feature === undefined || revision === undefined) return [];
+    return [flagAnswer(record, feature, resolve(set, feature, context), revision).json];
   });
   return jsonObject({ flags: jsonList(flags) });
 };

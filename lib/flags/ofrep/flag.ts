@@ -31,7 +31,10 @@ const literalOf = derived((payload: VariantPayload): string | undefined => paylo
 const frameOf = derived((feature: CompiledFeature) => {
   const name = JSON.stringify(feature.name);
   const { project, environment } = feature;
-  return { name, metadata: `"project":${JSON.stringify(project)},"environment":${JSON.stringify(environment)}` };
+  return {
+    name,
+    metadata: `"project":${JSON.stringify(project)},"environment":${JSON.stringify(environment)},"flagSetId":${JSON.stringify(`${project}/${environment}`)}`,
+  };
 });
 
 const strategyJson = derived(
@@ -60,8 +63,16 @@ const valueJson = (
   return literal.trim() === 'null' ? '' : `,"value":${literal}`;
 };
 
-/** A flag in the form of the protocol (contract: ofrep §3, §4, §5). */
-export const flagAnswer = (record: FeatureRecord, feature: CompiledFeature, resolution: Resolution): FlagAnswer => {
+/**
+ * A flag in the form of the protocol (contract: ofrep §3, §4, §5).
+ * @param revision of the flag's project
+ */
+export const flagAnswer = (
+  record: FeatureRecord,
+  feature: CompiledFeature,
+  resolution: Resolution,
+  revision: number,
+): FlagAnswer => {
   const { name, metadata } = frameOf(feature);
   const { variant, reason, strategy } = resolution;
   const value = valueJson(record, feature, resolution);
@@ -72,6 +83,6 @@ export const flagAnswer = (record: FeatureRecord, feature: CompiledFeature, reso
   }
   const named = variant.enabled ? `,"variant":${JSON.stringify(variant.name)}` : '';
   const decided = strategy === undefined ? '' : strategyJson(strategy);
-  const json = `{"key":${name},"reason":"${reason}"${value}${named},"metadata":{${metadata},"stale":${record.feature.stale}${decided}}}`;
+  const json = `{"key":${name},"reason":"${reason}"${value}${named},"metadata":{${metadata},"version":"${revision}","stale":${record.feature.stale}${decided}}}`;
   return { failure: undefined, json };
 };

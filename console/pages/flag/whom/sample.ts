@@ -51,6 +51,7 @@ export interface Knowledge {
 const valuesAround = ({ operator, values, value = '' }: Constraint): readonly string[] => {
   const operand = operandOf(operator);
   if (operand === 'list') return values;
+  if (operand === 'ranges') return values.map((one) => one.replace(/\/.*$/, ''));
   if (operator === 'STR_STARTS_WITH') return values.map((one) => `${one}-x`);
   if (operator === 'STR_ENDS_WITH') return values.map((one) => `x-${one}`);
   if (operator === 'STR_CONTAINS') return values.map((one) => `x-${one}-x`);
