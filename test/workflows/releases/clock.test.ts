@@ -3,6 +3,7 @@ import type { NewReleasePlan, StoredReleasePlan } from '../../../lib/contract/sc
 import { enableFeatureIn } from '../../../lib/flags/feature-environments/enable.ts';
 import { addStrategyIn } from '../../../lib/flags/feature-strategies/add.ts';
 import { forRelease } from '../../../lib/flags/features/guarded-unit.ts';
+import { moveFeature } from '../../../lib/flags/features/move.ts';
 import { addPlanIn } from '../../../lib/flags/release-plans/add.ts';
 import { pausePlanIn, removePlanIn, resumePlanIn, takeBackByHandIn } from '../../../lib/flags/release-plans/change.ts';
 import { updateMilestoneStrategyIn } from '../../../lib/flags/release-plans/milestone-strategy.ts';
@@ -26,6 +27,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
+import { arrivalGuard, departureGuard } from '../../../lib/workflows/change-requests/guard/guarded-write.ts';
 import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
 import { moveReleases } from '../../../lib/workflows/releases/clock.ts';
 import { featureItem, projectItem, store, userWithToken } from '../../flags/projects/stored.ts';
@@ -420,5 +422,43 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
     );
     await run(table, minute(21));
     expect((await getItem(table, key))?.enabled).toBe(false);
+  });
+
+  it('stop what they name: a safeguard moves with its feature to another project', async () => {
+    const table = await released(slowly, { metrics: ['errors'] });
+    await store(table, [projectItem({ id: 'other' })]);
+    const body = {
+      impactMetric: {
+        metricName: 'errors',
+        timeRange: 'hour' as const,
+        aggregationMode: 'count' as const,
+        labelSelectors: {},
+        source: 'internal' as const,
+      },
+      triggerCondition: { operator: '>' as const, threshold: 99 },
+    };
+    const { id } = await write(table, minute(1), (unit) =>
+      putEnvironmentSafeguardIn(forRelease(unit, place), { place, body }),
+    );
+    const caller = {
+      ...{ kind: 'admin', name: 'kari', userId: 5, tokenKey: '', session: null } as const,
+      ...{ projects: ['*'], environment: '*', rights: allRights },
+    };
+    const request = makeRequest(table, {
+      ...{ caller, actor: { createdBy: 'kari', createdByUserId: 5 } },
+      ...{ now: minute(2), deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
+    });
+    await moveFeature(
+      { ...request, catalog: openCatalog(table) },
+      {
+        ...{ place, to: 'other' },
+        guard: arrivalGuard(allRights, 'Moving'),
+        leave: departureGuard(allRights),
+      },
+    );
+    const moved = await getItem(table, featureEnvironmentKey('other', 'f', 'production'));
+    expect(moved?.safeguards).toEqual([
+      expect.objectContaining({ id, action: expect.objectContaining({ projectId: 'other' }) }),
+    ]);
   });
 });
