@@ -1,10 +1,12 @@
-import { adminRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { adminRole, memberRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { builtInRoleItems } from '../../lib/seed/roles.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { commit } from '../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../lib/store/commit/context.ts';
 import { system } from '../../lib/store/commit/journal.ts';
 import { transact } from '../../lib/store/commit/unit-of-work.ts';
+import { seriesOf } from '../../lib/store/observations/impact-metrics.ts';
+import { openKnownMetrics } from '../../lib/store/observations/known-metrics.ts';
 import type { ProjectItem, UserItem } from '../../lib/store/table/items.ts';
 import { instance, projectKey, projectScope, userKey } from '../../lib/store/table/keys.ts';
 import { strategyType } from '../workflows/change-requests/strategy-type.ts';
@@ -12,7 +14,9 @@ import { generator, withSeededIds } from './chance.ts';
 import { directTable, directWay } from './direct.ts';
 import { type Entry, openLedger } from './ledger.ts';
 import { openServer } from './model-client.ts';
-import { type Context, callerNamed, type OperationName, operationNamed, type Subject } from './operations.ts';
+import { type Context, callerNamed, type Subject } from './operation.ts';
+import { type OperationName, operationNamed } from './operations.ts';
+import { failures } from './release-operations.ts';
 import { type Items, newItems } from './stored-items.ts';
 
 /** The common beginning of all histories. */
@@ -69,7 +73,10 @@ const user = (id: number, rootRole: number | null): Unwritten<UserItem> => ({
   username: `user-${id}`,
   email: null,
   rootRole,
-  projectRoles: [],
+  projectRoles:
+    rootRole === null
+      ? ['p', 'q'].map((project) => ({ project, role: memberRole, createdAt: '2030-01-01T00:00:00.000Z' }))
+      : [],
   createdAt: '2030-01-01T00:00:00.000Z',
 });
 
@@ -100,6 +107,11 @@ const prepare = async (isReleased: boolean): Promise<Base> => {
     await view.getMany(put.map(({ pk, sk }) => ({ pk, sk })));
     return { put, head: { [instance]: { counters: { user: 2 } } }, answer: undefined };
   });
+  for (const environment of ['dev', 'prod']) {
+    const series = new Set(['xx', 'yy'].map((app) => seriesOf({ labels: { app }, projects: '*' })));
+    const metric = { environment, name: failures, type: 'counter', help: '', series } as const;
+    await openKnownMetrics(table).admit([metric], context.now);
+  }
   for (const [name, about] of isReleased ? [...preparation, ...released] : preparation)
     await operationNamed(name).run(context, { ...subject, ...about });
   for (const id of ['p', 'q'])

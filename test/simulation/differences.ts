@@ -1,14 +1,25 @@
 import { strategiesInForce } from '../../lib/definition/release-plan.ts';
 import { strategyView } from '../../lib/flags/features/strategies.ts';
-import { type Expected, type ExpectedRelease, releaseOf } from './expected.ts';
+import type { Expected } from './expected.ts';
+import { type ExpectedRelease, releaseOf } from './expected-release.ts';
 import type { Inventory } from './items-seen.ts';
 
 const sorted = (values: Iterable<unknown>): string => [...values].map(String).sort().join(', ') || 'nothing';
 
-const textOf = (release: ExpectedRelease | undefined): string => {
+/** What must be the same; approvals and safeguards only if they are known. */
+const textOf = (release: ExpectedRelease | undefined, said: ExpectedRelease | undefined): string => {
   if (!release) return 'none';
-  const { id, active = 'nothing', isPaused, isComplete } = release;
-  return `${id} at ${active}${isPaused ? ', paused' : ''}${isComplete ? ', complete' : ''}`;
+  const { id, active = 'nothing', pause, isComplete, runner, approvals, safeguards } = release;
+  const approved = [...approvals].flatMap(([name, people]) =>
+    said?.approvals.has(name) && !said.approvals.get(name) ? [] : [...(people ?? [])].map((one) => `${name} by ${one}`),
+  );
+  return [
+    `${id} at ${active} in the name of ${runner}`,
+    pause === undefined ? '' : `, paused by ${pause}`,
+    isComplete ? ', complete' : '',
+    `, approved ${sorted(approved)}`,
+    said?.safeguards ? `, guarded by ${sorted(safeguards?.keys() ?? [])}` : '',
+  ].join('');
 };
 
 /** Differences between what the events imply and what is stored. */
@@ -60,7 +71,15 @@ export const differences = (expected: Expected, inventory: Inventory): string[] 
       const shown = (stored?.strategies ?? []).map((one) => JSON.stringify(strategyView(one)));
       compare(`strategies of ${name} in ${environment}`, sorted(strategies.values()), sorted(shown));
       const plan = stored?.releasePlan;
-      compare(`release of ${name} in ${environment}`, textOf(release), textOf(plan && releaseOf(plan)));
+      const planned = plan && releaseOf(plan);
+      compare(`release of ${name} in ${environment}`, textOf(release, release), textOf(planned, release));
+      if (planned?.isReviewed && !release?.isReviewed)
+        found.push(`the release of ${name} in ${environment} counts as reviewed, and was not as it is`);
+      compare(
+        `safeguards of ${name} in ${environment}`,
+        sorted(own?.safeguards.keys() ?? []),
+        sorted(stored?.safeguards?.map(({ id }) => id) ?? []),
+      );
       const inForce = stored ? strategiesInForce(stored) : [];
       const active = plan?.milestones.find((one) => one.name === release?.active)?.strategies ?? [];
       compare(

@@ -13,6 +13,7 @@ export const directWay: Way = {
   readFails: () => false,
   cut: () => false,
   pageSize: Number.POSITIVE_INFINITY,
+  since: () => 0,
   begin: () => ({ end: () => undefined }),
 };
 

@@ -1,7 +1,14 @@
 import type { StoredStrategy } from '../../lib/contract/schemas/feature-strategy.ts';
 import type { StoredReleasePlan } from '../../lib/contract/schemas/release-plan.ts';
 import { strategyView } from '../../lib/flags/features/strategies.ts';
-import type { NewEvent } from '../../lib/store/commit/journal.ts';
+import {
+  type ExpectedParts,
+  newParts,
+  type ReleaseEvent,
+  releaseOf,
+  releaseRules,
+  safeguardsOf,
+} from './expected-release.ts';
 
 /**
  * The things that must exist according to the events of all commits, in their order: events show which things were
@@ -34,6 +41,7 @@ interface Imported {
   readonly enabled: boolean;
   readonly strategies: readonly StoredStrategy[];
   readonly releasePlan?: StoredReleasePlan;
+  readonly safeguards?: readonly unknown[];
 }
 
 interface ExpectedFeature {
@@ -42,23 +50,6 @@ interface ExpectedFeature {
   /** `type:value`, and the commit that added the tag. */
   readonly tags: Map<string, number>;
   readonly environments: Map<string, ExpectedParts>;
-}
-
-interface ExpectedParts {
-  enabled: boolean;
-  readonly strategies: Map<string, string>;
-  release?: ExpectedRelease | undefined;
-}
-
-/** A release as its events tell of it. */
-export interface ExpectedRelease {
-  readonly id: string;
-  /** Name of the milestone in force; undefined: none has begun. */
-  readonly active: string | undefined;
-  /** The one before it. */
-  readonly before: string | undefined;
-  readonly isPaused: boolean;
-  readonly isComplete: boolean;
 }
 
 export const newExpected = (): Expected => ({
@@ -73,14 +64,8 @@ export const newExpected = (): Expected => ({
   removals: new Map(),
 });
 
-/** An event to check. */
-export interface Said {
-  readonly event: NewEvent;
-  /** Index of its commit. */
-  readonly at: number;
-  /** Whether the operation was called for exactly this event, and did not only clean up after something else. */
-  readonly isAsked: boolean;
-}
+/** An event to check; `isAsked` is false when the operation only cleaned up after something else. */
+export type Said = ReleaseEvent;
 
 interface Document {
   readonly id?: unknown;
@@ -94,8 +79,6 @@ interface Document {
   readonly newProject?: unknown;
   readonly archived?: unknown;
   readonly tag?: unknown;
-  readonly milestone?: unknown;
-  readonly reason?: unknown;
 }
 
 const documentOf = (value: unknown): Document => (value !== null && typeof value === 'object' ? value : {});
@@ -114,7 +97,7 @@ const feature = ({ features }: Expected, { event }: Said): ExpectedFeature | und
 const environmentOf = (expected: Expected, said: Said) => {
   const own = feature(expected, said);
   const name = said.event.environment ?? '';
-  const parts: ExpectedParts = own?.environments.get(name) ?? { enabled: false, strategies: new Map() };
+  const parts: ExpectedParts = own?.environments.get(name) ?? newParts();
   own?.environments.set(name, parts);
   return parts;
 };
@@ -126,61 +109,22 @@ const setStrategy: Rule = (expected, said) => {
 };
 
 /** One environment of a feature in the event of its import, which contains strategies in stored form. */
-const importedParts = ({ name, enabled, strategies, releasePlan: plan }: Imported): [string, ExpectedParts] => [
+const importedParts = ({
+  name,
+  enabled,
+  strategies,
+  releasePlan: plan,
+  safeguards,
+}: Imported): [string, ExpectedParts] => [
   name,
   {
+    ...newParts(),
     enabled,
+    safeguards: safeguardsOf(safeguards),
     strategies: new Map(strategies.map((one) => [one.id, JSON.stringify(strategyView(one))])),
     ...(plan && { release: releaseOf(plan) }),
   },
 ];
-
-/** A stored plan, as its events would tell of it. */
-export const releaseOf = (plan: StoredReleasePlan): ExpectedRelease => {
-  const nameOf = (id: string | null | undefined) => plan.milestones.find((one) => one.id === id)?.name;
-  return {
-    id: plan.id,
-    active: nameOf(plan.activeMilestoneId),
-    before: nameOf(plan.before?.milestoneId),
-    isPaused: plan.pause !== null,
-    isComplete: plan.completedAt !== null,
-  };
-};
-
-/** The release after an event that says where it stands. */
-const told = ({ event }: Said, before: ExpectedRelease | undefined): ExpectedRelease => {
-  const { id, milestone, reason } = documentOf(event.data);
-  const active = milestone === undefined ? undefined : String(documentOf(milestone).name);
-  return { before: undefined, isComplete: false, ...before, id: String(id), active, isPaused: reason !== undefined };
-};
-
-const tellRelease: Rule = (expected, said) => {
-  const parts = environmentOf(expected, said);
-  parts.release = told(said, parts.release);
-  return undefined;
-};
-
-/** What the clock must not do: move a release that was stopped, removed or moved by others meanwhile. */
-const clockFault = (parts: ExpectedParts, { event, at }: Said): string | undefined => {
-  const { release, enabled } = parts;
-  const what = `${event.type} of ${event.featureName} in ${event.environment} by commit ${at}`;
-  if (!release) return `${what}, which has no release`;
-  if (release.isPaused || !enabled) return `${what}, whose release was stopped`;
-  return release.isComplete ? `${what}, whose release is complete` : undefined;
-};
-
-const stages = [undefined, 'm1', 'm2', 'm3'];
-const startRelease: Rule = (expected, said) => {
-  const parts = environmentOf(expected, said);
-  const { release } = parts;
-  const after = { ...told(said, release), before: release?.active, isComplete: false };
-  const next = stages[stages.indexOf(release?.active) + 1];
-  const isNext = said.isAsked || after.active === next;
-  const fault = said.isAsked ? undefined : clockFault(parts, said);
-  parts.release = after;
-  if (fault !== undefined || isNext) return fault;
-  return `the clock began ${after.active} of ${said.event.featureName} by commit ${said.at} after ${release?.active}`;
-};
 
 /** The effect of each type of event. @returns the problem of the event */
 const rules: Readonly<Record<string, Rule>> = {
@@ -290,7 +234,8 @@ const rules: Readonly<Record<string, Rule>> = {
     if (own) own.archived = false;
     for (const parts of own?.environments.values() ?? []) {
       const { enabled, release } = parts;
-      if (enabled && release && !release.isComplete) parts.release = { ...release, isPaused: true };
+      if (enabled && release && !release.isComplete)
+        parts.release = { ...release, pause: release.pause ?? 'environment' };
       parts.enabled = false;
     }
     return undefined;
@@ -313,37 +258,6 @@ const rules: Readonly<Record<string, Rule>> = {
   'feature-strategy-remove': (expected, said) => {
     environmentOf(expected, said).strategies.delete(String(documentOf(said.event.preData).id));
     return undefined;
-  },
-  'release-plan-added': (expected, said) => {
-    const { milestone, reason } = documentOf(said.event.data);
-    // One that is put back is paused, unless it was complete.
-    const isComplete = milestone !== undefined && reason === undefined;
-    environmentOf(expected, said).release = { ...told(said, undefined), isComplete };
-    return undefined;
-  },
-  'release-plan-restored': (expected, said) => {
-    const { reason } = documentOf(said.event.data);
-    environmentOf(expected, said).release = { ...told(said, undefined), isComplete: reason === undefined };
-    return undefined;
-  },
-  'release-plan-removed': (expected, said) => {
-    environmentOf(expected, said).release = undefined;
-    return undefined;
-  },
-  'release-plan-milestone-started': startRelease,
-  'release-plan-progressions-paused': tellRelease,
-  'release-plan-progressions-resumed': tellRelease,
-  'release-plan-milestone-taken-back': (expected, said) => {
-    const parts = environmentOf(expected, said);
-    const { release } = parts;
-    if (release) parts.release = { ...release, active: release.before, before: undefined, isPaused: true };
-    return undefined;
-  },
-  'release-plan-completed': (expected, said) => {
-    const parts = environmentOf(expected, said);
-    const fault = clockFault(parts, said);
-    parts.release = { ...told(said, parts.release), isComplete: true };
-    return fault;
   },
   'segment-created': ({ segments }, { event, at }) => {
     const { id, project } = documentOf(event.data);
@@ -389,4 +303,5 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** Adds an event. @returns its problem: it removes a thing that is younger than the reason for its removal */
-export const hear = (expected: Expected, said: Said): string | undefined => rules[said.event.type]?.(expected, said);
+export const hear = (expected: Expected, said: Said): string | undefined =>
+  rules[said.event.type]?.(expected, said) ?? releaseRules[said.event.type]?.(environmentOf(expected, said), said);

@@ -19,7 +19,8 @@ import { directTable, modelTable } from './direct.ts';
 import { eventsIn, openJudge } from './judge.ts';
 import { openLedger } from './ledger.ts';
 import { fates, openServer, type Way } from './model-client.ts';
-import { type Context, callerNamed, inWords, operationNamed } from './operations.ts';
+import { type Context, callerNamed } from './operation.ts';
+import { inWords, operationNamed } from './operations.ts';
 import { pastFaults } from './past.ts';
 import type { Plan, Task } from './plan.ts';
 import { releaseFaults } from './releases.ts';
@@ -86,7 +87,7 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
   const { chance, random, trace } = scheduler;
   const server = openServer(start.items.copy());
   const ledger = openLedger(start.items.copy());
-  const judge = openJudge(ledger, start.entries);
+  const judge = openJudge(ledger, start.entries, server.items);
   const byAuthor = new Map(plan.lanes.flat().map((task) => [authorOf(task), task]));
   const ends = new Map<Task, Fate>();
   const sightings: Sighting[] = [];
@@ -108,6 +109,9 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
     return taken.sort(() => random() - 0.5);
   };
 
+  /** The tasks under way in each process, and after how many entries each began. */
+  const begun = new Map<Owner, Map<Task, number>>();
+
   const processOf = (owner: Owner): { readonly table: Table; readonly way: Way } => {
     const way: Way = {
       name: owner.name,
@@ -117,6 +121,7 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
       readFails: () => !isCalm && chance(settings.faults / 40),
       cut: () => !isCalm && chance(settings.cuts),
       pageSize: settings.pageSize,
+      since: () => Math.min(ledger.entries.length, ...(begun.get(owner)?.values() ?? [])),
       begin: (transaction) => {
         const started = ledger.begin(transaction);
         unheard.push(...(ledger.entries.at(-1)?.records.map(({ scope }) => scope) ?? []));
@@ -140,6 +145,8 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
         const task = tasks.shift();
         if (!task) return;
         ends.set(task, 'not known');
+        const underWay = begun.get(owner) ?? new Map<Task, number>();
+        begun.set(owner, underWay.set(task, ledger.entries.length));
         trace.push(`${name} begins ${authorOf(task)}: ${inWords(task.name, task.subject)}`);
         const now = new Date(scheduler.now());
         const caller = callerNamed(authorOf(task));
@@ -163,6 +170,7 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
           else unexpected ??= error;
           trace.push(`  ${authorOf(task)} ${fate}: ${error instanceof Error ? error.message : error}`);
         }
+        underWay.delete(task);
         trace.push(`${name} ends ${authorOf(task)}: ${ends.get(task)}`);
       }
     };

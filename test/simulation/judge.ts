@@ -1,14 +1,24 @@
-import { ownerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { adminRole, ownerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import type { HeadItem } from '../../lib/store/commit/head.ts';
 import type { CommitRecord, NewEvent } from '../../lib/store/commit/journal.ts';
-import { headKey, projectPartition, type Scope } from '../../lib/store/table/keys.ts';
+import {
+  alarmStatesPartition,
+  headKey,
+  metricPartition,
+  projectPartition,
+  type Scope,
+} from '../../lib/store/table/keys.ts';
 import { unpack } from '../../lib/store/wire/packed.ts';
 import { differences } from './differences.ts';
 import { type Expected, hear, newExpected } from './expected.ts';
+import type { World } from './expected-release.ts';
 import { type Inventory, inventoryOf } from './items-seen.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import type { OperationName } from './operations.ts';
 import { orphans } from './owners.ts';
+import { failures } from './release-operations.ts';
+import type { Items } from './stored-items.ts';
 
 /** The events of a record, which in these histories always fit into one item. */
 export const eventsIn = (record: CommitRecord): readonly NewEvent[] =>
@@ -22,9 +32,12 @@ const askedFor: Readonly<Record<string, readonly OperationName[]>> = {
   'feature-untagged': ['tag feature', 'import features', 'restore', 'undo'],
   'segment-deleted': ['remove segment'],
   'api-token-deleted': ['delete token'],
-  // Whatever else starts a milestone is the clock.
+  'release-plan-progressions-resumed': ['resume release'],
+  // Whatever else starts a milestone is the clock, or applies a change request.
   'release-plan-milestone-started': [
     'add release',
+    'add release with approvals',
+    'add counted release',
     'start milestone',
     'switch on',
     'import features',
@@ -57,8 +70,21 @@ const ownersOf = ({ users }: Inventory, project: string): number =>
   users.filter(({ projectRoles }) => projectRoles.some((held) => held.project === project && held.role === ownerRole))
     .length;
 
-/** @param base earlier commits, whose events show the initial contents */
-export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
+/** `user project` for each user who may change releases in a project. */
+const mayChange = ({ users, projects }: Inventory): Set<string> =>
+  new Set(
+    users.flatMap(({ id, rootRole, projectRoles }) =>
+      [...projects.keys()]
+        .filter((project) => rootRole === adminRole || projectRoles.some((held) => held.project === project))
+        .map((project) => `${id} ${project}`),
+    ),
+  );
+
+/**
+ * @param base earlier commits, whose events show the initial contents
+ * @param observed the table, in which also is what was observed without a commit
+ */
+export const openJudge = (ledger: Ledger, base: readonly Entry[], observed: Items): Judge => {
   const expected = newExpected();
   const revisions = new Map<Scope, number>();
   const owned = new Set<string>();
@@ -67,7 +93,12 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
   for (const { records, index } of base)
     for (const record of records) {
       revisions.set(record.scope, record.rev);
-      for (const event of eventsIn(record)) hear(expected, { event, at: index - base.length, isAsked: true });
+      for (const event of eventsIn(record))
+        hear(expected, {
+          ...{ event, at: index - base.length, isAsked: true, by: record.createdByUserId },
+          together: eventsIn(record),
+          world: undefined,
+        });
     }
 
   /** The history of every scope has no gaps, and its head has the latest revision. */
@@ -115,20 +146,46 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
     return faults;
   };
 
+  /** Who may change releases, and at which entry somebody who could before could no longer. */
+  let changers = mayChange(inventoryOf(ledger.items));
+  const lost = new Map<string, number>();
+  const worldAt = ({ index, since }: Entry, inventory: Inventory): World => {
+    const now = mayChange(inventory);
+    for (const key of changers) if (!now.has(key)) lost.set(key, index);
+    changers = now;
+    return {
+      mayRun: (user, project) => {
+        const key = `${user} ${project}`;
+        return now.has(key) || (lost.get(key) ?? -1) >= since;
+      },
+      isReviewed: (project, environment) =>
+        Object.hasOwn(inventory.projects.get(project)?.changeRequests ?? {}, environment),
+      hasAlarms: (project, feature) => observed.partition(alarmStatesPartition(project, feature)).length > 0,
+      failures: (environment, app) =>
+        observed
+          .partition(metricPartition(environment, failures))
+          .filter(({ labels }) => app === undefined || isDeepStrictEqual(labels, { app }))
+          .flatMap((item) => Object.entries(item).filter(([name]) => /^s\d\d$/.test(name)))
+          .reduce((sum, [, value]) => sum + Number(value), 0),
+    };
+  };
+
   return {
     judge: (entry, nameOf) => {
       if (entry.records.length === 0) return [];
       const inventory = inventoryOf(ledger.items);
+      const world = worldAt(entry, inventory);
       const names = entry.records.map(({ createdBy }) => nameOf(createdBy));
       if (names.some((name) => imports.includes(name))) forget(expected, entry);
       for (const record of entry.records)
         for (const { type, featureName } of eventsIn(record))
           if (type === 'feature-import' && featureName) imported.add(featureName);
       const heard = entry.records.flatMap((record) =>
-        eventsIn(record).flatMap((event) => {
+        eventsIn(record).flatMap((event, _, together) => {
           const name = nameOf(record.createdBy);
           const isAsked = name !== undefined && askedFor[event.type]?.includes(name) === true;
-          return hear(expected, { event, at: entry.index, isAsked }) ?? [];
+          const by = record.createdByUserId;
+          return hear(expected, { event, at: entry.index, isAsked, by, together, world }) ?? [];
         }),
       );
       return [

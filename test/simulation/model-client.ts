@@ -25,6 +25,8 @@ export interface Transaction {
   readonly effects: readonly Effect[];
   /** Who sent it. */
   readonly by: string;
+  /** Number of entries of the ledger when the oldest task of that process began that was under way when it was sent. */
+  readonly since: number;
 }
 
 /** The network between a process and the table. */
@@ -40,6 +42,8 @@ export interface Way {
   /** Whether a read, or the application of a transaction, is interrupted here. */
   cut(): boolean;
   readonly pageSize: number;
+  /** Number of entries of the ledger when the oldest task of the process began that is under way. */
+  since(): number;
   /** A transaction got its position; reads may see a part of it from now until `end`. */
   begin(transaction: Transaction): { end(): void };
 }
@@ -76,13 +80,13 @@ export const modelClient = (server: Server, way: Way): TableClient => {
   };
 
   /** Executes a transaction: at once for conditions and transactions, item by item for plain reads. */
-  const apply = async (input: TransactWriteCommand['input']): Promise<void> => {
+  const apply = async (input: TransactWriteCommand['input'], since: number): Promise<void> => {
     const token = input.ClientRequestToken;
     const known = token === undefined ? undefined : tokens.get(token);
     if (known === 'done') return;
     if (known) throw new TransactionInProgressException({ message: 'It is under way', $metadata: {} });
     const effects = model.transactWrite(items, input, isLocked);
-    const { end } = way.begin({ effects, by: way.name });
+    const { end } = way.begin({ effects, by: way.name, since });
     if (token !== undefined) tokens.set(token, 'under way');
     const keys = effects.map(({ key }) => keyText(key));
     for (const key of keys) locked.add(key);
@@ -106,17 +110,17 @@ export const modelClient = (server: Server, way: Way): TableClient => {
         Put?.Item ?? Delete?.Key ?? Update?.Key ?? ConditionCheck?.Key;
       return { pk: String(of?.pk), sk: String(of?.sk) };
     });
-    const fate = way.fate();
+    const [fate, since] = [way.fate(), way.since()];
     await way.turn(`write ${named(keys)}${fate === 'none' ? '' : ` (${fate})`}`);
     if (fate === 'conflict') throw model.conflict(actions.length);
     if (fate === 'throttled') throw failure('ThrottlingException');
     if (fate === 'dropped') throw failure('TimeoutError');
     if (fate === 'afloat') {
       const arrives = way.networkTurn(`a lost request arrives: ${named(keys)}`);
-      void arrives.then(() => apply(input)).catch(() => undefined);
+      void arrives.then(() => apply(input, since)).catch(() => undefined);
       throw failure('TimeoutError');
     }
-    await apply(input);
+    await apply(input, since);
     if (fate === 'late') await way.turn('the answer arrives');
     if (fate === 'lost') throw failure('TimeoutError');
     return {};

@@ -1,6 +1,4 @@
 import type { Change } from '../../lib/contract/schemas/change-request.ts';
-import type { EventType } from '../../lib/contract/schemas/event.ts';
-import type { NewReleasePlan } from '../../lib/contract/schemas/release-plan.ts';
 import { archiveFeaturesIn } from '../../lib/flags/archive/archive.ts';
 import { removeFeature } from '../../lib/flags/archive/remove.ts';
 import { reviveFeature } from '../../lib/flags/archive/revive.ts';
@@ -12,7 +10,7 @@ import { removeStrategyIn } from '../../lib/flags/feature-strategies/remove.ts';
 import { updateStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
 import { tagFeature } from '../../lib/flags/feature-tags/change.ts';
 import { createFeature } from '../../lib/flags/features/create.ts';
-import { type LocatorContext, locateWithPermission, openFeatureLocator } from '../../lib/flags/features/locate.ts';
+import { locateWithPermission } from '../../lib/flags/features/locate.ts';
 import { moveFeature } from '../../lib/flags/features/move.ts';
 import { setDefaultStrategy } from '../../lib/flags/project-settings/default-strategy.ts';
 import { linkEnvironment } from '../../lib/flags/project-settings/link-environment.ts';
@@ -20,14 +18,6 @@ import { unlinkEnvironment } from '../../lib/flags/project-settings/unlink-envir
 import { createProject } from '../../lib/flags/projects/create.ts';
 import { removeProject } from '../../lib/flags/projects/remove.ts';
 import { renewSnapshots } from '../../lib/flags/projects/snapshots.ts';
-import { addPlanIn } from '../../lib/flags/release-plans/add.ts';
-import {
-  pausePlanIn,
-  removePlanIn,
-  resumePlanIn,
-  startMilestoneIn,
-  takeBackByHandIn,
-} from '../../lib/flags/release-plans/change.ts';
 import { createSegment } from '../../lib/flags/segments/create.ts';
 import { removeSegment } from '../../lib/flags/segments/remove.ts';
 import { updateSegment } from '../../lib/flags/segments/update.ts';
@@ -36,161 +26,38 @@ import { createTag, removeTag } from '../../lib/flags/tags/write.ts';
 import { createApiToken } from '../../lib/identity/api-tokens/create.ts';
 import { revoke } from '../../lib/identity/api-tokens/delete.ts';
 import { readApiTokens } from '../../lib/identity/api-tokens/view.ts';
-import type { Caller } from '../../lib/identity/callers/caller.ts';
-import type { CatalogCallerContext } from '../../lib/identity/callers/context.ts';
 import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
 import { allRights } from '../../lib/identity/rights/rights.ts';
 import { createUser } from '../../lib/identity/users/create.ts';
 import { deleteAccount } from '../../lib/identity/users/delete.ts';
-import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
-import type { Actor } from '../../lib/store/commit/journal.ts';
-import { makeRequest, readFirst } from '../../lib/store/commit/request.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
 import { openHistory } from '../../lib/store/history/history.ts';
-import { putState } from '../../lib/store/observations/readings.ts';
-import {
-  accessPartition,
-  configPartition,
-  featureEnvironmentKey,
-  instance,
-  projectPartition,
-  projectScope,
-  type Range,
-  type Scope,
-} from '../../lib/store/table/keys.ts';
+import { featureEnvironmentKey, projectScope } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
-import type { Table } from '../../lib/store/table/table.ts';
-import { addChanges } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
 import { guardSegment } from '../../lib/workflows/change-requests/guard/guard-segment.ts';
 import { guardedProjectWrite } from '../../lib/workflows/change-requests/guard/guarded-project-write.ts';
 import { arrivalGuard, departureGuard, guardedWrite } from '../../lib/workflows/change-requests/guard/guarded-write.ts';
-import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
 import { importFeatures } from '../../lib/workflows/features-batch/import.ts';
 import { restoreProject } from '../../lib/workflows/history/restore.ts';
 import { undoCommit } from '../../lib/workflows/history/undo.ts';
 import { continueJobs } from '../../lib/workflows/recovery/continue-jobs.ts';
-import { moveReleases } from '../../lib/workflows/releases/clock.ts';
-import { writePlan } from '../../lib/workflows/releases/write-plan.ts';
 import { importState } from '../../lib/workflows/state/import.ts';
+import { carryRequest } from './carry-request.ts';
 import { dataWith, stateOf, stateWith, tagType } from './documents.ts';
-import type { Reader } from './sightings.ts';
+import { type Context, type Operation, placed, requestOf, type Subject, written } from './operation.ts';
+import { releaseOperations } from './release-operations.ts';
 import { smallSnapshots } from './small-snapshots.ts';
-
-/** The input of an operation; each uses the members that it needs. */
-export interface Subject {
-  readonly project: string;
-  readonly feature: string;
-  readonly environment: string;
-  /** Value of a tag. */
-  readonly tag: string;
-  readonly segment: number;
-  /** Id of a user. */
-  readonly user: number;
-  /** Selects one of two variants of the operation. */
-  readonly on: boolean;
-}
-
-/** The context of an operation in a process, as a function has it. */
-export interface Context {
-  readonly table: Table;
-  readonly catalog: Catalog;
-  readonly actor: Actor;
-  readonly caller: Caller;
-  readonly now: Date;
-  /** Epoch ms. */
-  readonly deadline: number;
-  readonly reader: Reader;
-  /** Scopes with new stream records; each call takes some of them. */
-  readonly announced: () => readonly Scope[];
-}
-
-export interface Operation {
-  /** The event that shows that the operation was done; absent: it may be done without an event. */
-  readonly event?: EventType;
-  readonly about: readonly (keyof Subject)[];
-  readonly run: (context: Context, subject: Subject) => Promise<unknown>;
-}
-
-export const callerNamed = (name: string): Caller => ({
-  kind: 'admin',
-  name,
-  userId: 1,
-  tokenKey: '',
-  session: null,
-  projects: ['*'],
-  environment: '*',
-  rights: allRights,
-});
 
 const strategy = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default', groupId: 'g' } };
 const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : []);
-
-/** Reads the instance's revision as the gate of a request does. */
-const instanceRevOf = async ({ table }: Context): Promise<number> => (await readHead(table, instance)).rev;
-
-/** It remembers nothing of another table: only requests that have read ahead use its memory. */
-const locator = openFeatureLocator('feature to write');
-
-/** More than any request names: all that was read ahead may be as old as the beginning of the request. */
-const everything: readonly Range[] = [
-  { pk: configPartition },
-  { pk: accessPartition },
-  ...['p', 'q'].map((project) => ({ pk: projectPartition(project) })),
-];
-
-/**
- * The context that a function gives to its command; every second request has read everything ahead.
- */
-const requestOf = async (context: Context): Promise<CatalogCallerContext & LocatorContext> => {
-  const { catalog, actor, caller, now, deadline } = context;
-  const instanceRev = await instanceRevOf(context);
-  const source =
-    instanceRev % 2 === 0 ? await readFirst(context.table, { scopes: '*', ranges: everything }) : context.table;
-  return { ...makeRequest(source, { actor, caller, now, deadline, instanceRev }), catalog, locator };
-};
-
-/** Finds the project of a feature, as a writer does. @throws Problem NotFoundError */
-const placed = async (context: Context, subject: Subject): Promise<Subject> => {
-  const project = await locateWithPermission(await requestOf(context), 'UPDATE_FEATURE', subject.feature);
-  return { ...subject, project };
-};
-
-/** The place of a write to an environment. */
-const written = ({ project, environment }: Subject) => ({ project, extent: [environment] });
 
 const strategyAt = async ({ table }: Context, { project, feature, environment }: Subject): Promise<string> => {
   const item = await getItem(table, featureEnvironmentKey(project, feature, environment));
   return item?.strategies[0]?.id ?? 'none';
 };
-
-/** The plan that the subject has now, and its milestones. */
-const planAt = async ({ table }: Context, { project, feature, environment }: Subject) => {
-  const item = await getItem(table, featureEnvironmentKey(project, feature, environment));
-  return { id: item?.releasePlan?.id ?? 'none', milestones: item?.releasePlan?.milestones ?? [] };
-};
-
-const noTimes = { name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'default' } };
-
-/**
- * Three stages: the second begins within some turns, the third an hour later, so that it is still waited for at the end of a
- * history.
- */
-const release = (subject: Subject): NewReleasePlan => ({
-  name: 'Slowly',
-  milestones: [
-    { name: 'm1', strategies: [noTimes], transitionCondition: { intervalMinutes: 40 / 60_000 } },
-    {
-      name: 'm2',
-      strategies: [{ ...noTimes, segments: segmentsOf(subject) }],
-      transitionCondition: { intervalMinutes: 60 },
-      guards: [{ kind: 'alarm', onBreach: subject.on ? 'undo' : 'pause' }],
-    },
-    { name: 'm3', strategies: [noTimes] },
-  ],
-});
 
 /** Changes of a segment of the project and of the strategy that uses it, or only of the feature. */
 const proposal = ({ feature, segment, on }: Subject): Change[] => {
@@ -200,19 +67,6 @@ const proposal = ({ feature, segment, on }: Subject): Change[] => {
     payload: { id: segment, name: `segment ${segment}`, constraints: [] },
   };
   return on ? [added, renamed] : [added];
-};
-
-/** Moves a request from a draft to its application or its schedule: each move is a separate request. */
-const carryRequest = async (process: Context, about: Subject): Promise<void> => {
-  const subject = await placed(process, about);
-  const { project, environment } = subject;
-  const context = { ...process, instanceRev: await instanceRevOf(process) };
-  const { id } = await addChanges(context, { project, environment, given: proposal(subject) });
-  await moveRequest(context, { project, id, move: { state: 'In review' } });
-  await moveRequest(context, { project, id, move: { state: 'Approved' } });
-  const scheduledAt = new Date(process.now.getTime() + 300).toISOString();
-  const move = subject.tag === 'xx' ? ({ state: 'Applied' } as const) : ({ state: 'Scheduled', scheduledAt } as const);
-  await moveRequest(context, { project, id, move });
 };
 
 /** The target of a way back: one of the newest revisions. */
@@ -488,84 +342,11 @@ export const operations = {
     run: ({ table, actor, now, deadline }, { user }) =>
       deleteAccount({ table, actor, now, deadline, instanceRev: 0 }, { accountType: 'User', id: user }),
   },
-  'change request': { about: ['feature', 'environment', 'segment', 'on', 'tag'], run: carryRequest },
-  'add release': {
-    event: 'release-plan-added',
-    about: ['feature', 'environment', 'segment', 'on'],
-    run: async (context, about) => {
-      const place = await placed(context, about);
-      await writePlan(await requestOf(context), place, (unit, by) =>
-        addPlanIn(unit, { place, plan: release(place), by }),
-      );
-    },
+  'change request': {
+    about: ['feature', 'environment', 'segment', 'on', 'tag', 'user'],
+    run: (context, about) => carryRequest(context, about, async (place) => proposal(place)),
   },
-  'remove release': {
-    event: 'release-plan-removed',
-    about: ['feature', 'environment'],
-    run: async (context, about) => {
-      const place = await placed(context, about);
-      const { id } = await planAt(context, place);
-      await writePlan(await requestOf(context), place, (unit) => removePlanIn(unit, { place, id }));
-    },
-  },
-  'start milestone': {
-    event: 'release-plan-milestone-started',
-    about: ['feature', 'environment', 'segment'],
-    run: async (context, about) => {
-      const place = await placed(context, about);
-      const { id, milestones } = await planAt(context, place);
-      const milestone = milestones[place.segment - 1]?.id ?? 'none';
-      await writePlan(await requestOf(context), place, (unit, by) =>
-        startMilestoneIn(unit, { place, id, milestone, by }),
-      );
-    },
-  },
-  'take back milestone': {
-    event: 'release-plan-milestone-taken-back',
-    about: ['feature', 'environment'],
-    run: async (context, about) => {
-      const place = await placed(context, about);
-      const { id } = await planAt(context, place);
-      await writePlan(await requestOf(context), place, (unit, by) => takeBackByHandIn(unit, { place, id, by }));
-    },
-  },
-  'pause release': {
-    about: ['feature', 'environment'],
-    run: async (context, about) => {
-      const place = await placed(context, about);
-      const { id } = await planAt(context, place);
-      await writePlan(await requestOf(context), place, (unit, by) => pausePlanIn(unit, { place, id, by }));
-    },
-  },
-  'resume release': {
-    about: ['feature', 'environment'],
-    run: async (context, about) => {
-      const place = await placed(context, about);
-      const { id } = await planAt(context, place);
-      await writePlan(await requestOf(context), place, (unit, by) => resumePlanIn(unit, { place, id, by }));
-    },
-  },
-  alarm: {
-    about: ['feature', 'environment', 'on'],
-    run: async (context, about) => {
-      const { project, feature, environment, on } = await placed(context, about);
-      const { table, now } = context;
-      const reading = {
-        source: 'alarms',
-        key: 'errors',
-        state: on ? 'firing' : 'resolved',
-        at: now.toISOString(),
-      } as const;
-      await putState(table, { project, feature, environment }, { ...reading, labels: {} }, now);
-    },
-  },
-  'move releases': {
-    about: [],
-    run: async ({ table, catalog, now, deadline }) => {
-      const { steps, looks } = await readSchedule(table, now);
-      await moveReleases({ ...makeRequest(table, { now, deadline }), catalog }, [...steps, ...looks]);
-    },
-  },
+  ...releaseOperations,
   'apply what is due': {
     about: [],
     run: async ({ table, catalog, now, deadline }) =>

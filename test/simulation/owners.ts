@@ -64,6 +64,9 @@ export const orphans = (inventory: Inventory, imported: ReadonlySet<string>): st
       isPending.project(project) || isPending.link(project, environment) || isPending.environment(environment);
     check(places.has(`${project}/${feature}`) || isBeingRemoved, `${what} belongs to no feature`);
     check(isLinked(project, environment), `${what} is left although the environment is not linked`);
+    for (const { action } of item.safeguards ?? [])
+      if (action.type === 'disableFeatureEnvironment')
+        check(action.projectId === project, `${what} has a safeguard that names ${action.projectId}`);
     for (const id of isBeingRemoved ? [] : allStrategies(item).flatMap((one) => one.segments)) {
       const home = segments.get(id)?.project ?? project;
       check(segments.has(id), `${what} uses segment ${id}, which does not exist`);

@@ -1,5 +1,6 @@
 import { generator, oneOf } from './chance.ts';
-import type { OperationName, Subject } from './operations.ts';
+import type { Subject } from './operation.ts';
+import type { OperationName } from './operations.ts';
 
 /** One request, or one run of a background task. */
 export interface Task {
@@ -54,6 +55,40 @@ const releases = [
   ...(['resume release', 'switch on', 'alarm', 'move releases', 'move releases', 'move releases'] as const),
 ] satisfies readonly OperationName[];
 
+/** What several people do with a release of which not one of them may decide alone. */
+const approved = [
+  ...(['add release with approvals', 'approve milestone', 'approve milestone', 'start milestone'] as const),
+  ...(['change release', 'take back milestone', 'pause release', 'resume release', 'switch on'] as const),
+  ...(['set roles', 'move releases', 'move releases'] as const),
+] satisfies readonly OperationName[];
+
+/** What is measured of a release, and what follows from it. */
+const measured = [
+  ...(['add counted release', 'send counts', 'report metric', 'put safeguard', 'put safeguard of release'] as const),
+  ...(['remove safeguard', 'remove safeguard of release', 'start milestone', 'resume release', 'switch on'] as const),
+  ...(['move releases', 'move releases', 'move releases'] as const),
+] satisfies readonly OperationName[];
+
+/** What is reviewed of a release. */
+const proposed = [
+  ...(['propose release', 'propose start', 'propose change of release', 'change release', 'pause release'] as const),
+  ...(['resume release', 'switch on', 'apply what is due', 'move releases', 'move releases'] as const),
+] satisfies readonly OperationName[];
+
+/** Groups of operations on releases. */
+const releaseThemes: readonly (readonly OperationName[])[] = [
+  releases,
+  [...releases, 'switch on', 'switch off', 'add strategy', 'remove strategy'],
+  [...releases, 'move feature', 'archive feature', 'revive feature', 'switch on', 'alarm'],
+  [...releases, 'restore', 'undo', 'replace state', 'import state', 'remove segment'],
+  approved,
+  [...approved, 'remove user', 'create user', 'switch off', 'move feature'],
+  measured,
+  [...measured, 'alarm', 'change release', 'take back milestone', 'switch off', 'move feature', 'restore', 'undo'],
+  proposed,
+  [...proposed, 'add release', 'remove release', 'approve milestone', 'set roles', 'restore', 'undo'],
+];
+
 /** Groups of operations that create and remove the same things. */
 const themes: readonly (readonly OperationName[])[] = [
   ['create project', 'remove project'],
@@ -70,10 +105,7 @@ const themes: readonly (readonly OperationName[])[] = [
   ['create segment', 'update segment', 'remove segment', 'add strategy', 'set default strategy'],
   ['add strategy', 'set default strategy', 'switch on', 'remove segment'],
   ['create token', 'delete token'],
-  releases,
-  [...releases, 'switch on', 'switch off', 'add strategy', 'remove strategy'],
-  [...releases, 'move feature', 'archive feature', 'revive feature', 'switch on', 'alarm'],
-  [...releases, 'restore', 'undo', 'replace state', 'import state', 'remove segment'],
+  ...releaseThemes,
   ['set roles', 'create project', 'remove project'],
   ['set roles', 'create user', 'remove user', 'remove project', 'create project'],
   ['change request'],
@@ -84,6 +116,9 @@ const themes: readonly (readonly OperationName[])[] = [
 ];
 
 type Step = readonly [OperationName, Partial<Subject>?];
+
+/** Where the release of the base is. */
+const inDev = { environment: 'dev' } as const;
 
 /**
  * Operations that a guard keeps apart: one begins to use what the other removes, or both take the last place. For each
@@ -127,22 +162,44 @@ const duels: readonly (readonly (readonly Step[])[])[] = [
   [[['renew snapshots']], [['read all']]],
   [[['renew snapshots']], [['add strategy'], ['renew snapshots']]],
   // A release of feature a in dev has a milestone whose time has come (base.ts).
-  [[['move releases']], [['pause release', { environment: 'dev' }]]],
+  [[['move releases']], [['pause release', inDev]]],
   [[['move releases']], [['move releases']]],
-  [[['move releases']], [['switch off', { environment: 'dev' }]]],
-  [[['move releases']], [['start milestone', { environment: 'dev', segment: 3 }], ['move releases']]],
-  [[['move releases']], [['remove release', { environment: 'dev' }]]],
+  [[['move releases']], [['switch off', inDev]]],
+  [[['move releases']], [['start milestone', { ...inDev, segment: 3 }], ['move releases']]],
+  [[['move releases']], [['remove release', inDev]]],
   [[['move releases']], [['move feature']]],
   [[['move feature']], [['move releases']]],
   [
     [['move releases'], ['move releases']],
-    [['move releases'], ['alarm', { environment: 'dev' }]],
+    [['move releases'], ['alarm', inDev]],
   ],
+  [[['move releases']], [['switch off', inDev], ['move releases'], ['switch on', inDev]]],
+  [[['undo', { on: true }]], [['move releases']]],
+  // Somebody else runs the release from then on.
   [
     [['move releases']],
-    [['switch off', { environment: 'dev' }], ['move releases'], ['switch on', { environment: 'dev' }]],
+    [
+      ['pause release', inDev],
+      ['resume release', { ...inDev, user: 2 }],
+    ],
   ],
-  [[['undo', { on: true }]], [['move releases']]],
+  [
+    [['start milestone', { ...inDev, user: 2 }], ['move releases'], ['move releases']],
+    [['set roles', { user: 2, on: false }]],
+  ],
+  [[['alarm', inDev], ['move releases'], ['move releases']], [['change release', { ...inDev, on: true }]]],
+  [
+    [['put safeguard', inDev], ['report metric', inDev], ['move releases']],
+    [['switch off', inDev], ['move releases'], ['switch on', inDev]],
+  ],
+  [
+    [
+      ['remove release', inDev],
+      ['add counted release', { ...inDev, on: false }],
+      ['send counts', inDev],
+    ],
+    [['move releases'], ['move releases'], ['pause release', inDev]],
+  ],
 ];
 
 /** What operations of a duel meet at: a feature, its environment, a tag and a global segment that are there (base.ts). */
@@ -225,8 +282,11 @@ const swarmFrom = (seed: number): Plan => {
   const snapshots = seed % 4 === 3;
   const released = seed % 3 === 0;
   const count = some(random, 1, 3);
-  const kinds = Array.from({ length: count }, () => oneOf(random, themes)).flat();
-  const focus = subjectFrom(random);
+  // Where there is a release, most of it is about that release.
+  const kinds = Array.from({ length: count }, (_, i) =>
+    oneOf(random, released && i === 0 ? releaseThemes : themes),
+  ).flat();
+  const focus = { ...subjectFrom(random), ...(released && { project: 'q', feature: 'a' }) };
   let id = 0;
   const tasks = (length: number, names: readonly OperationName[]): Task[] => {
     const wanted = names.filter((name) => !left.has(name));

@@ -17,7 +17,7 @@ import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { guardedProjectWrite } from '../../../lib/workflows/change-requests/guard/guarded-project-write.ts';
 import { arrivalGuard, departureGuard } from '../../../lib/workflows/change-requests/guard/guarded-write.ts';
-import { callerNamed } from '../../simulation/operations.ts';
+import { callerNamed } from '../../simulation/operation.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { actor, type Instance, importDocument, now, seeded } from '../../workflows/state/instance.ts';
 import { environmentItem, featureEnvironmentItem, featureItem, projectItem, store } from '../projects/stored.ts';

@@ -12,7 +12,7 @@ import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { guardSegment } from '../../../lib/workflows/change-requests/guard/guard-segment.ts';
 import { arrivalGuard, type Extent, guardUnit } from '../../../lib/workflows/change-requests/guard/guarded-write.ts';
 import { featureItem, projectItem, segmentItem, store } from '../../flags/projects/stored.ts';
-import { callerNamed } from '../../simulation/operations.ts';
+import { callerNamed } from '../../simulation/operation.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { contextOf } from '../context.ts';
 import { now, seeded } from '../state/instance.ts';

@@ -25,7 +25,7 @@ import { restoreProject } from '../../../lib/workflows/history/restore.ts';
 import { undoCommit } from '../../../lib/workflows/history/undo.ts';
 import { continueJobs } from '../../../lib/workflows/recovery/continue-jobs.ts';
 import { store } from '../../flags/projects/stored.ts';
-import { callerNamed } from '../../simulation/operations.ts';
+import { callerNamed } from '../../simulation/operation.ts';
 import { copyTable } from '../../support/copy-table.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { injectFaults, newTear } from '../../support/faults.ts';

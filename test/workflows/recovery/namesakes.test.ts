@@ -42,7 +42,7 @@ import {
   segmentItem,
   store,
 } from '../../flags/projects/stored.ts';
-import { callerNamed } from '../../simulation/operations.ts';
+import { callerNamed } from '../../simulation/operation.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 
