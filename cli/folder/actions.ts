@@ -1,4 +1,5 @@
 import type { Schema } from '../../client/client.ts';
+import type { Link, LinkTemplate } from '../../lib/definition/links.ts';
 import type { MilestoneFile } from './files/release-plan-schema.ts';
 import type { DependencyFile, SegmentFile, StrategyFile } from './files/schema.ts';
 import type { Difference } from './value.ts';
@@ -76,6 +77,7 @@ export interface Works {
   archiveFeature: OfFeature;
   changeFeature: OfFeature & With<FeatureChange>;
   tagFeature: OfFeature & With<TagChange>;
+  changeLinks: OfFeature & With<LinkChange>;
   addDependency: OfFeature & With<DependencyFile>;
   /** Removes one parent. */
   removeDependency: OfFeature & With<{ readonly feature: string }>;
@@ -118,10 +120,13 @@ export interface ProjectChange {
     readonly example: string | null;
     readonly description: string | null;
   };
+  readonly linkTemplates?: readonly LinkTemplate[];
 }
 
 export interface NewFeature {
   readonly type: string;
+  /** All of them: without this member the feature would get those of the templates. */
+  readonly links: readonly Link[];
   readonly description?: string;
   readonly impressionData: boolean;
 }
@@ -136,6 +141,12 @@ export interface FeatureChange {
 export interface TagChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
+}
+
+/** By address. `set`: they come, or get another title. */
+export interface LinkChange {
+  readonly removed: readonly Link[];
+  readonly set: readonly Link[];
 }
 
 /** One change on the server; a plan consists of these. */

@@ -1,8 +1,9 @@
 import { type Dependency, type FlagDefinition, type Metadata, metadataOf } from '../../lib/definition/flag.ts';
+import type { Link } from '../../lib/definition/links.ts';
 import { type FlagOperation, flagOperations } from '../../lib/definition/operations.ts';
 import type { Action, FeatureChange } from './actions.ts';
 import { wished } from './environment-actions.ts';
-import { type DependencyFile, emptyEnvironment, type FeatureFile } from './files/schema.ts';
+import { type DependencyFile, emptyEnvironment, type FeatureFile, type LinkFile } from './files/schema.ts';
 import { featureMembers } from './flags.ts';
 import type { ServerFeature } from './read-server.ts';
 import { tagOf, tagText } from './tag.ts';
@@ -43,6 +44,7 @@ const created = (file: FeatureFile): Action => ({
   feature: file.name,
   payload: {
     type: file.type,
+    links: file.links.map(linkOf),
     impressionData: file.impressionData,
     ...(file.description !== undefined && { description: file.description }),
   },
@@ -52,10 +54,13 @@ const created = (file: FeatureFile): Action => ({
   }),
 });
 
+const linkOf = ({ url, title }: LinkFile): Link => ({ url, title: title ?? null });
+
 const flagOf = (file: FeatureFile, environments: FlagDefinition['environments']): FlagDefinition => ({
   ...metadataOf({ ...file, description: file.description ?? null }),
   archived: false,
   tags: file.tags.map(tagOf),
+  links: file.links.map(linkOf),
   dependencies: file.dependencies,
   environments,
 });
@@ -102,6 +107,13 @@ export const featureActions = (file: FeatureFile, server: ServerFeature | undefi
         const payload = { added: operation.added.map(tagText), removed: operation.removed.map(tagText) };
         const differences = [{ path: 'tags', before: stored.tags, after: file.tags }];
         return [{ action: 'tagFeature', feature, payload, summary: 'change the tags', differences }];
+      }
+      case 'links': {
+        const { removed, set } = operation;
+        const differences = [{ path: 'links', before: stored.links, after: file.links }];
+        return [
+          { action: 'changeLinks', feature, payload: { removed, set }, summary: 'change the links', differences },
+        ];
       }
       case 'remove-dependency': {
         const { dependency } = operation;

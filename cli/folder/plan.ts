@@ -44,6 +44,9 @@ const projectActions = (wanted: ProjectFile, stored: ProjectFile): readonly Acti
     ...(wanted.defaultStickiness !== stored.defaultStickiness && { defaultStickiness: wanted.defaultStickiness }),
     ...(wanted.featureLimit !== stored.featureLimit && { featureLimit: wanted.featureLimit ?? null }),
     ...(!isSame(naming(wanted), naming(stored)) && { featureNaming: naming(wanted) }),
+    ...(!isSame(wanted.linkTemplates, stored.linkTemplates) && {
+      linkTemplates: wanted.linkTemplates.map(({ urlTemplate, title }) => ({ urlTemplate, title: title ?? null })),
+    }),
   };
   if (Object.keys(payload).length === 0) return [];
   const settings = ({ environments: _, ...members }: ProjectFile) => members;

@@ -1,6 +1,7 @@
 import { ApiError, answerOf, type Client, type Schema } from '../../client/client.ts';
 import { byText } from '../../lib/basics/order.ts';
 import { inParallel } from '../../lib/basics/parallel.ts';
+import { byUrl } from '../../lib/definition/links.ts';
 import { movedError } from '../exit.ts';
 import type { ReleasePlanFile } from './files/release-plan-schema.ts';
 import type {
@@ -127,6 +128,7 @@ const featureFile = (feature: ReadFeature, { strategies, plans }: Omit<ServerFea
   stale: feature.stale ?? false,
   impressionData: feature.impressionData ?? false,
   tags: (feature.tags ?? []).map(tagText).sort(byText),
+  links: (feature.links ?? []).map(({ url, title }) => ({ url, ...(title && { title }) })).sort(byUrl),
   dependencies: (feature.dependencies ?? [])
     .map((one) => ({
       feature: one.feature,
@@ -208,6 +210,8 @@ const readProject = async (
     client.GET('/api/admin/projects/{projectId}/overview', { params: { path: { projectId } } }),
   );
   const { name, description, mode, defaultStickiness, featureLimit, featureNaming, environments } = overview;
+  // Older servers have no templates of links.
+  const { linkTemplates = [] }: Partial<typeof overview> = overview;
   const { pattern, example, description: about } = featureNaming;
   return {
     id: projectId,
@@ -219,6 +223,7 @@ const readProject = async (
     ...(pattern && {
       featureNaming: { pattern, ...(example && { example }), ...(about && { description: about }) },
     }),
+    linkTemplates: linkTemplates.map(({ title, urlTemplate }) => ({ urlTemplate, ...(title && { title }) })),
     environments: Object.fromEntries(
       environments.map(({ environment, defaultStrategy }) => [
         environment,

@@ -13,6 +13,8 @@ export type ReadFeature = Pick<
   Schema<'FeatureDetails'>,
   'name' | 'type' | 'description' | 'stale' | 'impressionData' | 'tags' | 'dependencies'
 > & {
+  /** Absent: an older server. */
+  readonly links?: readonly { readonly url: string; readonly title: string | null }[];
   readonly environments: readonly (Pick<
     Schema<'FeatureDetails'>['environments'][number],
     'name' | 'enabled' | 'variants' | 'strategies'

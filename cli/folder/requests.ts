@@ -80,17 +80,35 @@ const tagFeature = async ({ client }: Target, { feature, payload }: Works['tagFe
     );
 };
 
+const changeLinks = async (target: Target, work: Works['changeLinks']): Promise<void> => {
+  const params = inFeature(target, work);
+  const { removed, set } = work.payload;
+  if (removed.length > 0) {
+    const { links } = await answerOf(target.client.GET(featurePath, { params }));
+    for (const { id, url } of links)
+      if (removed.some((one) => one.url === url))
+        await answerOf(
+          target.client.DELETE(`${featurePath}/link/{linkId}`, { params: { path: { ...params.path, linkId: id } } }),
+        );
+  }
+  for (const body of set) await answerOf(target.client.POST(`${featurePath}/link`, { params, body }));
+};
+
 /** Two endpoints share the settings; the one with the description always requires a name. */
 const changeProject = async ({ client, projectId }: Target, change: ProjectChange): Promise<void> => {
   const params = { path: { projectId } };
-  const { name, description, featureNaming, ...settings } = change;
+  const { name, description, featureNaming, linkTemplates, ...settings } = change;
   if (name !== undefined || description !== undefined) {
     const present = await answerOf(client.GET('/api/admin/projects/{projectId}/overview', { params }));
     const body = { name: name ?? present.name, ...(description !== undefined && { description }) };
     await answerOf(client.PUT('/api/admin/projects/{projectId}', { params, body }));
   }
-  if (featureNaming === undefined && Object.keys(settings).length === 0) return;
-  const body = { ...settings, ...(featureNaming && { featureNaming }) };
+  if (featureNaming === undefined && linkTemplates === undefined && Object.keys(settings).length === 0) return;
+  const body = {
+    ...settings,
+    ...(featureNaming && { featureNaming }),
+    ...(linkTemplates && { linkTemplates: [...linkTemplates] }),
+  };
   await answerOf(client.PUT('/api/admin/projects/{projectId}/settings', { params, body }));
 };
 
@@ -169,7 +187,12 @@ const requests: { readonly [A in ActionName]: (target: Target, work: Works[A]) =
       }),
     ),
   createFeature: (target, { feature, payload }) =>
-    answerOf(target.client.POST(features, { params: inProject(target), body: { name: feature, ...payload } })),
+    answerOf(
+      target.client.POST(features, {
+        params: inProject(target),
+        body: { name: feature, ...payload, links: [...payload.links] },
+      }),
+    ),
   reviveFeature: (target, { feature }) =>
     answerOf(
       target.client.POST('/api/admin/projects/{projectId}/revive', {
@@ -190,6 +213,7 @@ const requests: { readonly [A in ActionName]: (target: Target, work: Works[A]) =
       }),
     ),
   tagFeature,
+  changeLinks,
   addDependency: (target, work) =>
     answerOf(
       target.client.POST(`${featurePath}/dependencies`, { params: inFeature(target, work), body: work.payload }),

@@ -1,4 +1,5 @@
 import { byText } from '../../lib/basics/order.ts';
+import { addressTemplate, byUrl, pageAddress } from '../../lib/definition/links.ts';
 import type { ReleasePlanFile } from './files/release-plan-schema.ts';
 import type { FeatureEnvironmentFile, FeatureFile, ProjectFile, StrategyFile } from './files/schema.ts';
 import type { Flags } from './flags.ts';
@@ -28,6 +29,7 @@ const settledEnvironment = (environment: FeatureEnvironmentFile, feature: string
 export const settledFeature = (feature: FeatureFile): FeatureFile => ({
   ...feature,
   tags: unique(feature.tags),
+  links: feature.links.map((one) => ({ ...one, url: pageAddress(one.url) ?? one.url })).sort(byUrl),
   dependencies: feature.dependencies
     // Variants have no meaning for a parent that must be off.
     .map((one) => ({ ...one, variants: one.enabled ? unique(one.variants) : [] }))
@@ -42,6 +44,10 @@ export const settledFeature = (feature: FeatureFile): FeatureFile => ({
 
 export const settledProject = (project: ProjectFile): ProjectFile => ({
   ...project,
+  linkTemplates: project.linkTemplates.map((one) => ({
+    ...one,
+    urlTemplate: addressTemplate(one.urlTemplate) ?? one.urlTemplate,
+  })),
   environments: Object.fromEntries(
     Object.entries(project.environments).map(([name, { defaultStrategy }]) => [
       name,

@@ -106,6 +106,10 @@ export const maxChanges = 100;
 export const maxOperations = 100;
 /** Tags that one request adds to a feature. */
 export const maxAddedTags = 30;
+/** Links of a feature, and templates of links of a project. */
+export const maxLinks = 10;
+/** Characters of the address of a link. */
+export const maxAddress = 2_000;
 /** Segments of one strategy. */
 export const maxSegments = 5;
 /** Values of all constraints of a segment together. */

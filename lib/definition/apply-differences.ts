@@ -1,6 +1,7 @@
 import { type Difference, type Values, valuesOf } from './difference.ts';
 import { type EnvironmentDefinition, emptyEnvironment, isEmptyEnvironment } from './environment.ts';
 import { byParent, byTag, type Dependency, type FlagDefinition, type Tag } from './flag.ts';
+import { byUrl, type Link } from './links.ts';
 import { inPositions, type Position, withStrategies } from './positions.ts';
 import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from './project.ts';
 import type { MilestoneDefinition, PlanDefinition, SafeguardDefinition } from './release-plan.ts';
@@ -106,6 +107,11 @@ const withFeatureChange = <F extends FlagDefinition>(content: F, change: Differe
         tags: withItem(content.tags, valuesOf<Tag>(change), (a, b) => a.type === b.type && a.value === b.value).sort(
           byTag,
         ),
+      };
+    case 'links':
+      return {
+        ...content,
+        links: withItem(content.links, valuesOf<Link>(change), (a, b) => a.url === b.url).sort(byUrl),
       };
     case 'dependencies':
       return {

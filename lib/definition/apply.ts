@@ -1,5 +1,6 @@
 import { type EnvironmentDefinition, emptyEnvironment, isEmptyEnvironment } from './environment.ts';
 import { byParent, byTag, type FlagDefinition } from './flag.ts';
+import { byUrl } from './links.ts';
 import { created, type EnvironmentOperation, type FlagOperation, revived } from './operations.ts';
 import { inPositions, positionsOf, withStrategies } from './positions.ts';
 import { isUnstarted, strategiesInForce } from './release-plan.ts';
@@ -116,6 +117,10 @@ export const apply = <S extends StrategyDefinition>(
     case 'tags': {
       const kept = flag.tags.filter((tag) => !operation.removed.some((one) => isSame(one, tag)));
       return { ...flag, tags: [...kept, ...operation.added].sort(byTag) };
+    }
+    case 'links': {
+      const gone = new Set([...operation.removed, ...operation.set].map(({ url }) => url));
+      return { ...flag, links: [...flag.links.filter(({ url }) => !gone.has(url)), ...operation.set].sort(byUrl) };
     }
     case 'add-dependency':
     case 'remove-dependency': {

@@ -158,7 +158,7 @@ export const environmentDifferences = (
 
 const flagMembers = ['type', 'description', 'stale', 'impressionData', 'archived'] as const;
 
-/** The differences of a flag: its members, tags, parents, then its environments by name. */
+/** The differences of a flag: its members, tags, links, parents, then its environments by name. */
 export const flagDifferences = (
   before: FlagDefinition | undefined,
   after: FlagDefinition | undefined,
@@ -169,6 +169,7 @@ export const flagDifferences = (
   return [
     ...memberDifferences(place, [], before, after, flagMembers),
     ...itemDifferences(place, 'tags', before.tags, after.tags, ({ type, value }) => `${type}:${value}`),
+    ...itemDifferences(place, 'links', before.links, after.links, ({ url }) => url),
     ...itemDifferences(place, 'dependencies', before.dependencies, after.dependencies, (parent) => parent.feature),
     ...keysOf(before.environments, after.environments).flatMap((environment) =>
       environmentDifferences(before.environments.get(environment), after.environments.get(environment), {

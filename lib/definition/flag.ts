@@ -1,5 +1,6 @@
 import { byText } from '../basics/order.ts';
 import type { EnvironmentDefinition } from './environment.ts';
+import type { Link } from './links.ts';
 import { isSame } from './same.ts';
 import type { StrategyDefinition } from './strategy.ts';
 
@@ -17,7 +18,7 @@ export interface Dependency {
   readonly variants?: readonly string[] | undefined;
 }
 
-/** What does not depend on an environment, apart from tags and parents. */
+/** What does not depend on an environment, apart from tags, links and parents. */
 export interface Metadata {
   readonly type: string;
   readonly description: string | null;
@@ -29,6 +30,8 @@ export interface Metadata {
 export interface FlagDefinition<S extends StrategyDefinition = StrategyDefinition> extends Metadata {
   readonly archived: boolean;
   readonly tags: readonly Tag[];
+  /** By address; each address once. */
+  readonly links: readonly Link[];
   /** Empty for archived flags, whose dependencies have no effect. */
   readonly dependencies: readonly Dependency[];
   /** By name; the flag is off, with nothing configured, in all others. */

@@ -1,5 +1,6 @@
 import { type EnvironmentDefinition, emptyEnvironment } from './environment.ts';
 import { type Dependency, type FlagDefinition, isSameParent, type Metadata, metadataOf, type Tag } from './flag.ts';
+import { changedLinks, type Link } from './links.ts';
 import { inSafeOrder, type Step, updateStep } from './order.ts';
 import { compareStrategies, type Position, wantedPositions } from './positions.ts';
 import { isSamePlan, isUnstarted, type PlanDefinition, type SafeguardDefinition } from './release-plan.ts';
@@ -48,6 +49,8 @@ export type FlagOperation<S extends StrategyDefinition = StrategyDefinition> =
   | { readonly kind: 'revive' }
   | { readonly kind: 'metadata'; readonly before: Metadata; readonly after: Metadata }
   | { readonly kind: 'tags'; readonly added: readonly Tag[]; readonly removed: readonly Tag[] }
+  /** `set`: they come, or get another title. */
+  | { readonly kind: 'links'; readonly removed: readonly Link[]; readonly set: readonly Link[] }
   | (EnvironmentOperation<S> & { readonly environment: string })
   | { readonly kind: 'archive' }
   | { readonly kind: 'add-dependency'; readonly before: Dependency | undefined; readonly dependency: Dependency };
@@ -145,6 +148,7 @@ export const created = <S extends StrategyDefinition>(metadata: Metadata): FlagD
   ...metadata,
   archived: false,
   tags: [],
+  links: [],
   dependencies: [],
   environments: new Map(),
 });
@@ -190,6 +194,7 @@ export const flagOperations = <S extends StrategyDefinition>(
   const start = isReopened ? revived(before) : (before ?? created<S>(metadata));
   const stored = metadataOf(start);
   const tags = changedTags(start.tags, after.tags);
+  const links = changedLinks(start.links, after.links);
   const parents = changedParents(start.dependencies, after.dependencies);
   return [
     ...(after.archived ? [] : parents.removed).map((dependency) => ({
@@ -200,6 +205,7 @@ export const flagOperations = <S extends StrategyDefinition>(
     ...(isReopened ? [{ kind: 'revive' as const }] : []),
     ...(isSame(stored, metadata) ? [] : [{ kind: 'metadata' as const, before: stored, after: metadata }]),
     ...(tags.added.length + tags.removed.length > 0 ? [{ kind: 'tags' as const, ...tags }] : []),
+    ...(links.removed.length + links.set.length > 0 ? [{ kind: 'links' as const, ...links }] : []),
     ...(start.archived ? [] : betweenEnvironments(start.environments, after.environments)),
     ...(after.archived && !start.archived ? [{ kind: 'archive' as const }] : []),
     ...parents.set.map((dependency) => ({

@@ -1,6 +1,7 @@
-import { type Difference, valuesOf } from './difference.ts';
+import { type Difference, type Values, valuesOf } from './difference.ts';
 import type { EnvironmentDefinition } from './environment.ts';
 import type { Dependency, Tag } from './flag.ts';
+import type { Link, LinkTemplate } from './links.ts';
 import { milestoneName, planSentence, releaseName, safeguardsSentence } from './plan-sentence.ts';
 import type { ProjectDefinition, SegmentDefinition } from './project.ts';
 import { isSameMember } from './same.ts';
@@ -168,6 +169,17 @@ const dependencyText = ({ feature, enabled = true, variants = [] }: Dependency):
   return variants.length > 0 ? `${quoted(feature)} with variant ${listed(variants.map(excerpt))}` : quoted(feature);
 };
 
+/** `“Ticket” (https://…)` */
+const linkText = ({ url, title }: Link): string => (title ? `${quoted(title)} (${excerpt(url)})` : excerpt(url));
+
+const linkSentence = ({ before, after }: Values<Link>): string => {
+  if (!after) return before ? `Link ${linkText(before)} removed` : 'Link removed';
+  if (!before) return `Link ${linkText(after)} added`;
+  return after.title
+    ? `Title of link ${linkText(before)} changed to ${quoted(after.title)}`
+    : `Title of link ${linkText(before)} removed`;
+};
+
 const featureSentence = (change: Difference): string => {
   const { before, after } = change;
   const [member] = change.path;
@@ -189,6 +201,8 @@ const featureSentence = (change: Difference): string => {
       const { type = '', value = '' } = tag.after ?? tag.before ?? {};
       return `Tag ${excerpt(type)}:${excerpt(value)} ${after ? 'added' : 'removed'}`;
     }
+    case 'links':
+      return linkSentence(valuesOf<Link>(change));
     default: {
       const { before: from, after: to } = valuesOf<Dependency>(change);
       if (!to) return from ? `No longer depends on ${dependencyText(from)}` : 'No longer depends on another feature';
@@ -260,6 +274,9 @@ const settingNames: Readonly<Record<string, string>> = {
   featureNaming: 'Naming pattern',
 };
 
+const templatesText = (templates: readonly LinkTemplate[] = []): string =>
+  templates.length === 0 ? 'none' : listed(templates.map(({ title, urlTemplate }) => excerpt(title ?? urlTemplate)));
+
 const settingsSentence = (change: Difference): string => {
   const {
     environment,
@@ -267,6 +284,10 @@ const settingsSentence = (change: Difference): string => {
     before,
     after,
   } = change;
+  if (environment === undefined && member === 'linkTemplates') {
+    const templates = valuesOf<readonly LinkTemplate[]>(change);
+    return `Links that new flags get from ${templatesText(templates.before)} to ${templatesText(templates.after)}`;
+  }
   if (environment === undefined)
     return `${settingNames[member] ?? member} of the project from ${plain(before)} to ${plain(after)}`;
   switch (member) {

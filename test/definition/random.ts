@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type EnvironmentDefinition, isEmptyEnvironment } from '../../lib/definition/environment.ts';
 import type { FlagDefinition } from '../../lib/definition/flag.ts';
 import { byParent, byTag } from '../../lib/definition/flag.ts';
+import { byUrl } from '../../lib/definition/links.ts';
 import { type MilestoneDefinition, type PlanDefinition, strategiesInForce } from '../../lib/definition/release-plan.ts';
 import { hasActive, type StrategyDefinition } from '../../lib/definition/strategy.ts';
 import { storedVariants, type Variant } from '../../lib/definition/variants.ts';
@@ -138,6 +139,10 @@ export const flag: fc.Arbitrary<FlagDefinition> = fc
       selector: ({ type, value }) => `${type}:${value}`,
       maxLength: 3,
     }),
+    links: fc.uniqueArray(fc.record({ url: name.map((one) => `https://${one}.example`), title: fc.option(name) }), {
+      selector: ({ url }) => url,
+      maxLength: 3,
+    }),
     dependencies: fc.uniqueArray(fc.record({ feature: name, enabled: fc.boolean() }), {
       selector: ({ feature }) => feature,
       maxLength: 2,
@@ -149,6 +154,7 @@ export const flag: fc.Arbitrary<FlagDefinition> = fc
   .map(({ environments, ...one }) => ({
     ...one,
     tags: one.tags.toSorted(byTag),
+    links: one.links.toSorted(byUrl),
     dependencies: one.archived ? [] : one.dependencies.toSorted(byParent),
     environments: new Map(Object.entries(environments).filter(([, one]) => !isEmptyEnvironment(one))),
   }));

@@ -56,5 +56,6 @@ export const dataWith = ({ project, feature, environment, tag, segment, on }: Su
     contextFields: [],
     segments: on ? [{ id: segment, name: `segment ${segment}` }] : [],
     dependencies: [],
+    links: [],
   },
 });

@@ -69,7 +69,7 @@ const environmentForFile = ({ enabled, strategies, variants, releasePlan }: Feat
 });
 
 export const featureForFile = ({ dependencies, environments, ...feature }: FeatureFile): object => ({
-  ...short(feature, { stale: false, impressionData: false, tags: [] }),
+  ...short(feature, { stale: false, impressionData: false, tags: [], links: [] }),
   ...(dependencies.length > 0 && { dependencies: dependencies.map(dependencyForFile) }),
   environments: Object.fromEntries(
     Object.entries(environments).map(([name, environment]) => [name, environmentForFile(environment)]),
@@ -82,7 +82,7 @@ export const segmentForFile = ({ constraints, ...segment }: SegmentFile): object
 });
 
 export const projectForFile = ({ environments, ...project }: ProjectFile): object => ({
-  ...short(project, {}),
+  ...short(project, { linkTemplates: [] }),
   environments: Object.fromEntries(
     Object.entries(environments).map(([name, { defaultStrategy }]) => [
       name,

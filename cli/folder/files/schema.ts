@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addressTemplate, pageAddress } from '../../../lib/definition/links.ts';
 import { releasePlanFile } from './release-plan-schema.ts';
 import {
   constraint,
@@ -29,6 +30,29 @@ const dependency = z.strictObject({
   variants: z.array(text.min(1)).default([]).describe('Variants that the parent may have; none: any'),
 });
 
+const isAddress = (address: string): boolean => pageAddress(address) !== undefined;
+const address = text.min(1).max(2_000);
+
+const link = z.strictObject({
+  url: address
+    .refine(isAddress, 'must be an address of http or https')
+    .describe('Address of a page; without a scheme it is https'),
+  title: text.min(1).max(200).optional().describe('Shown instead of the address'),
+});
+
+const isUnlikeBefore = ({ url }: z.output<typeof link>, i: number, all: readonly z.output<typeof link>[]): boolean =>
+  all.findIndex((one) => pageAddress(one.url) === pageAddress(url)) === i;
+
+const linkTemplate = z.strictObject({
+  urlTemplate: address
+    .refine(
+      (template) => addressTemplate(template) !== undefined,
+      'must be an address of http or https, with no placeholders but {{project}} and {{feature}}, and none in the host',
+    )
+    .describe('Address; {{project}} and {{feature}} stand for the id and the name'),
+  title: text.min(1).max(200).optional().describe('Shown instead of the address'),
+});
+
 /** `features/<name>.yaml`: one feature with all its environments side by side. */
 export const featureFile = z.strictObject({
   name,
@@ -40,6 +64,12 @@ export const featureFile = z.strictObject({
     .array(text.regex(/^[^:]{2,50}:[\s\S]{2,50}$/, 'must be a tag, written type:value, each of 2 to 50 characters'))
     .default([])
     .describe('Written type:value'),
+  links: z
+    .array(link)
+    .max(10)
+    .refine((links) => links.every(isUnlikeBefore), 'must not have an address twice')
+    .default([])
+    .describe('Pages about the feature'),
   dependencies: z.array(dependency).default([]).describe('Parents'),
   environments: z
     .record(name, featureEnvironment)
@@ -67,6 +97,7 @@ export const projectFile = z.strictObject({
     .strictObject({ pattern: text.min(1), example: text.min(1).optional(), description: text.min(1).optional() })
     .optional()
     .describe('What names of new features look like'),
+  linkTemplates: z.array(linkTemplate).max(10).default([]).describe('Links that new features get'),
   environments: z
     .record(
       name,
@@ -85,6 +116,7 @@ export type VariantFile = z.output<typeof variant>;
 export type StrategyFile = z.output<typeof strategy>;
 export type FeatureEnvironmentFile = z.output<typeof featureEnvironment>;
 export type DependencyFile = z.output<typeof dependency>;
+export type LinkFile = z.output<typeof link>;
 export type FeatureFile = z.output<typeof featureFile>;
 export type SegmentFile = z.output<typeof segmentFile>;
 export type ProjectFile = z.output<typeof projectFile>;

@@ -14,6 +14,7 @@ export * as events from './events.ts';
 export * as favorites from './favorites.ts';
 export * as featureDependencies from './feature-dependencies.ts';
 export * as featureEnvironments from './feature-environments.ts';
+export * as featureLinks from './feature-links.ts';
 export * as featureStrategies from './feature-strategies.ts';
 export * as featureTags from './feature-tags.ts';
 export * as featureTypes from './feature-types.ts';

@@ -10,7 +10,7 @@ export const updateProjectSettings = route('update', {
   path: '/api/admin/projects/{projectId}/settings',
   summary: 'Change the settings of a project',
   description:
-    'Changes mode, default stickiness, feature limit and naming rule of a project; members that are not sent stay ' +
+    'Changes mode, default stickiness, feature limit, naming rule and templates of links of a project; members that are not sent stay ' +
     'the same. The pattern must compile, contain no white space and match the whole example.',
   access,
   role: 'writer',

@@ -8,6 +8,7 @@ import { contextField } from './context-field.ts';
 import { environment } from './environment.ts';
 import type { EventType } from './event.ts';
 import { dependency } from './feature.ts';
+import { plainLink } from './feature-link.ts';
 import { featureMetadata } from './feature-metadata.ts';
 import { storedStrategy } from './feature-strategy.ts';
 import { featureType } from './feature-type.ts';
@@ -122,6 +123,9 @@ const forms = {
   'feature-dependency-added': { place: ofFeature, data: dependency },
   'feature-dependency-removed': { place: ofFeature, data: dependency.pick({ feature: true }) },
   'feature-dependencies-removed': { place: ofFeature },
+  'feature-link-added': { place: ofFeature, data: plainLink },
+  'feature-link-updated': { place: ofFeature, data: plainLink, preData: plainLink },
+  'feature-link-removed': { place: ofFeature, preData: plainLink },
   'feature-favorited': { place: ['featureName'], data: z.object({ feature: text }) },
   'feature-unfavorited': { place: ['featureName'], data: z.object({ feature: text }) },
 

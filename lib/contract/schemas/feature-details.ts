@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { feature, featureEnvironment } from './feature.ts';
+import { featureLink } from './feature-link.ts';
 import { shownStrategy } from './feature-strategy.ts';
 import { manifestFlag } from './manifest.ts';
 import { releasePlan, safeguard } from './release-plan.ts';
@@ -7,6 +8,7 @@ import { releasePlan, safeguard } from './release-plan.ts';
 /** A feature with all its environments (contract: features §3). */
 export const featureDetails = feature.extend({
   manifest: manifestFlag.pick({ type: true, defaultValue: true }).optional().describe('What a manifest declared'),
+  links: z.array(featureLink).describe('In the order in which they were added'),
   environments: z.array(
     featureEnvironment.extend({
       strategies: z.array(shownStrategy),

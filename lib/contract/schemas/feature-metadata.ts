@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { maxName } from '../limits.ts';
+import { linkBodies } from './feature-link.ts';
 import { dateTime, urlFriendlyName } from './names.ts';
 
 /** A new feature (contract: features §2.1). */
@@ -9,6 +10,7 @@ export const featureBody = z.object({
   description: z.string().nullable().optional(),
   impressionData: z.boolean().optional(),
   createdAt: dateTime.optional(),
+  links: linkBodies.optional().describe('Absent: those of the link templates of the project'),
 });
 export type FeatureBody = z.infer<typeof featureBody>;
 

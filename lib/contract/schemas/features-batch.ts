@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { maxExportedFeatures, maxImportedFeatures, maxName, maxSegmentId } from '../limits.ts';
 import { contextField, contextFieldBody } from './context-field.ts';
 import { dependency } from './feature.ts';
+import { featureLink, linkBodies } from './feature-link.ts';
 import { newStrategy, storedStrategy } from './feature-strategy.ts';
 import { urlFriendlyName } from './names.ts';
 import { tag, tagType, tagTypeBody } from './tag.ts';
@@ -43,6 +44,8 @@ const batchSegment = z.object({ id: z.number().int().min(1).max(maxSegmentId), n
 
 const batchDependency = z.object({ feature: z.string(), dependencies: z.array(dependency) });
 
+const batchLinks = z.object({ feature: z.string(), links: linkBodies });
+
 const hasFewParents = (all: readonly z.infer<typeof batchDependency>[]): boolean =>
   all.reduce((sum, { dependencies }) => sum + dependencies.length, 0) <= maxImportedFeatures;
 
@@ -59,6 +62,7 @@ export const batchData = z.object({
     .refine(hasFewParents, `must have at most ${maxImportedFeatures} parents together`)
     .default([])
     .describe(`Parents by feature, at most ${maxImportedFeatures} together`),
+  links: z.array(batchLinks).max(maxImportedFeatures).default([]).describe('Links by feature'),
 });
 export type BatchData = z.infer<typeof batchData>;
 
@@ -137,5 +141,6 @@ export const batchExport = z.object({
   segments: z.array(z.object({ id: z.number().int(), name: z.string() })),
   tagTypes: z.array(tagType),
   dependencies: z.array(z.object({ feature: z.string(), dependencies: z.array(dependency.required()) })),
+  links: z.array(z.object({ feature: z.string(), links: z.array(featureLink) })),
 });
 export type BatchExport = z.infer<typeof batchExport>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { maxFeatureLimit, maxItems, maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 import { feature } from './feature.ts';
+import { linkTemplates, storedLinkTemplate } from './feature-link.ts';
 import { newProjectId, placeName } from './names.ts';
 import { strategyVariant } from './variant.ts';
 
@@ -46,6 +47,7 @@ export const project = z.object({
   defaultStickiness: z.string(),
   featureLimit: z.number().nullable(),
   featureNaming,
+  linkTemplates: z.array(storedLinkTemplate).optional(),
   createdAt: z.string(),
   updatedAt: z.string().nullable(),
   environments: z.array(z.string()).describe('Names of the linked environments'),
@@ -90,6 +92,7 @@ export const projectFacts = z.object({
   mode: projectMode,
   featureLimit: z.number().nullable(),
   featureNaming,
+  linkTemplates: z.array(storedLinkTemplate).describe('Links that new features get'),
   members: z.number(),
   health: z.number(),
   environments: z.array(
@@ -170,7 +173,7 @@ export type ProjectUpdate = z.infer<typeof projectUpdate>;
 
 const text = z.string().max(maxText);
 
-/** The members of an update; absent members stay unchanged, and `featureNaming` is replaced as a whole. */
+/** The members of an update; absent members stay unchanged, and `featureNaming` and `linkTemplates` are replaced as a whole. */
 export const projectSettings = z.object({
   mode: projectMode.optional(),
   defaultStickiness: z.string().min(1).max(maxName).optional(),
@@ -182,5 +185,6 @@ export const projectSettings = z.object({
       description: text.nullish().describe('Shown to users who create a feature'),
     })
     .optional(),
+  linkTemplates: linkTemplates.optional().describe('Links that new features get; the whole list'),
 });
 export type ProjectSettings = z.infer<typeof projectSettings>;

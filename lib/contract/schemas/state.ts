@@ -4,6 +4,7 @@ import { addon, addonBody } from './addon.ts';
 import { storedConstraint } from './constraint.ts';
 import { position } from './environment.ts';
 import { dependency } from './feature.ts';
+import { linkBodies, linkTemplates, plainLink, storedLinkTemplate } from './feature-link.ts';
 import { storedStrategy } from './feature-strategy.ts';
 import { dateTime, newProjectId, placeName, urlFriendlyName } from './names.ts';
 import { featureNaming, projectMode } from './project.ts';
@@ -86,6 +87,7 @@ const importedFeature = z.object({
   archivedAt: date,
   lastSeenAt: date,
   dependencies: z.array(dependency.extend({ enabled: flag, variants: dependency.shape.variants.nullish() })).nullish(),
+  links: linkBodies.nullish(),
   /** Version 1: the switch in environment `default`. */
   enabled: flag,
   /** Version 1: the strategies in environment `default`. */
@@ -136,6 +138,7 @@ const importedProject = z.object({
   defaultStickiness: z.string().min(1).nullish(),
   featureLimit: z.number().int().min(0).max(maxFeatureLimit).nullish(),
   featureNaming: featureNaming.extend({ pattern: text }).nullish(),
+  linkTemplates: linkTemplates.nullish(),
   environments: z.array(z.object({ environment: environmentName })).nullish(),
   createdAt: date,
   updatedAt: date,
@@ -232,6 +235,7 @@ const exportedFeature = z.object({
   archivedAt: z.string().nullable(),
   archived: z.boolean(),
   dependencies: z.array(dependency).optional(),
+  links: z.array(plainLink).optional(),
 });
 
 const exportedProject = z.object({
@@ -245,6 +249,7 @@ const exportedProject = z.object({
   defaultStickiness: z.string(),
   featureLimit: z.number().nullable(),
   featureNaming,
+  linkTemplates: z.array(storedLinkTemplate).optional(),
   /** The linked environments. */
   environments: z.array(z.object({ environment: z.string() })),
 });

@@ -77,7 +77,7 @@ export const strategyFrom = (value: unknown, id?: string): StrategyDefinition | 
   };
 };
 
-const withoutParts = { archived: false, tags: [], dependencies: [], environments: new Map() } as const;
+const withoutParts = { archived: false, tags: [], links: [], dependencies: [], environments: new Map() } as const;
 
 /** The flag of the metadata of an event, or one of which nothing else is known. */
 export const flagFrom = (value: unknown): FlagDefinition => {
@@ -98,7 +98,15 @@ export const segmentFrom = (value: unknown): SegmentDefinition => ({
   constraints: items(membersOf(value).constraints).flatMap(constraintFrom),
 });
 
-const settingMembers = ['name', 'description', 'mode', 'defaultStickiness', 'featureLimit', 'featureNaming'];
+const settingMembers = [
+  'name',
+  'description',
+  'mode',
+  'defaultStickiness',
+  'featureLimit',
+  'featureNaming',
+  'linkTemplates',
+];
 
 export const settingsFrom = (value: unknown): SettingsDefinition => ({
   members: Object.fromEntries(Object.entries(membersOf(value)).filter(([member]) => settingMembers.includes(member))),

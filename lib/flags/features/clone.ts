@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { maxLinks } from '../../contract/limits.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import { type Link, type LinkTemplate, linksFromTemplates } from '../../definition/links.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
@@ -42,13 +44,30 @@ const copyStrategy = (strategy: StoredStrategy, { name, replaceGroupId }: CloneI
   },
 });
 
+/** The links of the source. Those that templates made for its name are those for the new name. */
+const clonedLinks = (
+  links: readonly Link[],
+  {
+    templates,
+    project,
+    from,
+    to,
+  }: { readonly templates: readonly LinkTemplate[] } & Record<'project' | 'from' | 'to', string>,
+): readonly Link[] => {
+  const [its, own] = [from, to].map((feature) => linksFromTemplates(templates, { project, feature }));
+  const made = new Set([...(its ?? []), ...(own ?? [])].map(({ url }) => url));
+  return [...(own ?? []), ...links.filter(({ url }) => !made.has(url))].slice(0, maxLinks);
+};
+
 const cloneFeatureIn = async (unit: UnitOfWork, input: CloneInput): Promise<FeatureMetadata> => {
   const { place, name } = input;
   const source = await requireFeature(unit, place);
   const project = await requireProject(unit, place.project);
   const guarded = input.guard(unit, project);
   const { type, description, impressionData, dependencies, manifest } = source;
-  const feature = { name, type, description, impressionData, dependencies, ...(manifest && { manifest }) };
+  const templates = project.linkTemplates ?? [];
+  const links = clonedLinks(source.links ?? [], { templates, project: place.project, from: place.feature, to: name });
+  const feature = { name, type, description, impressionData, dependencies, links, ...(manifest && { manifest }) };
   const metadata = await createFeatureIn(unit, { project: place.project, feature });
   const clone = { project: place.project, name, tags: [] };
   const environments = project.environments.map((linked) => linked.name);

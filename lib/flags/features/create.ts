@@ -1,12 +1,14 @@
 import { invalidOperation } from '../../contract/problems.ts';
 import type { FeatureBody } from '../../contract/schemas/feature-metadata.ts';
 import { utc } from '../../contract/utc.ts';
+import { type Link, linksFromTemplates } from '../../definition/links.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.ts';
 import { featureKey, featureNameKey, projectKey, projectScope } from '../../store/table/keys.ts';
+import { linksOfNew, plainLink, requireLinks } from '../given-links.ts';
 import { emitFeatureEvent } from './emit.ts';
 import { type FeatureMetadata, metadataInEvents, metadataView } from './metadata.ts';
 import { requireFreeName } from './names/name.ts';
@@ -34,7 +36,10 @@ export type NewFeature = Pick<FeatureItem, 'name'> &
       FeatureItem,
       'type' | 'description' | 'stale' | 'impressionData' | 'createdAt' | 'tags' | 'dependencies' | 'manifest'
     >
-  >;
+  > & {
+    /** Absent: those of the link templates of the project. */
+    readonly links?: readonly Link[];
+  };
 
 export interface CreateFeatureInput {
   readonly project: string;
@@ -64,26 +69,36 @@ export const createFeatureIn = async (
   const times = given.createdAt === undefined ? {} : { madeAt: unit.now.toISOString() };
   const { createdByUserId } = unit.actor;
   const creator = createdByUserId === null ? {} : { createdBy: createdByUserId };
-  const feature = newFeature({ ...given, ...times, ...creator, project }, unit.now);
+  const { links: ownLinks, ...members } = given;
+  const links = linksOfNew(
+    ownLinks ?? linksFromTemplates(owner.linkTemplates ?? [], { project, feature: given.name }),
+    unit.now,
+  );
+  const feature = newFeature(
+    { ...members, ...(links.length > 0 && { links }), ...times, ...creator, project },
+    unit.now,
+  );
   putFeature(unit, feature);
   unit.put(featureName(given.name, project));
   unit.changeHead(projectScope(project), { features: 1 });
   emitFeatureEvent(unit, feature, 'feature-created', { data: metadataInEvents(feature) });
+  for (const link of links) emitFeatureEvent(unit, feature, 'feature-link-added', { data: plainLink(link) });
   return metadataView(feature);
 };
 
 /** The new feature of a body; an empty description counts as none. */
-const featureFromBody = ({ description, createdAt, ...others }: FeatureBody): NewFeature => ({
+const featureFromBody = ({ description, createdAt, links, ...others }: FeatureBody): NewFeature => ({
   ...omitNullish(others),
   ...(description !== undefined && { description: description || null }),
   ...(createdAt !== undefined && { createdAt: utc(createdAt) }),
+  ...(links && { links: requireLinks(links, 'links') }),
 });
 
-/** Creates a feature in one commit. @throws Problem as `createFeatureIn` */
+/** Creates a feature in one commit. @throws Problem as `createFeatureIn`; ValidationError for a link */
 export const createFeature = (
   context: CommandContext,
   { project, body }: { readonly project: string; readonly body: FeatureBody },
 ): Promise<FeatureMetadata> =>
-  transact(context, [projectScope(project)], (unit) =>
+  transact(context, [projectScope(project)], async (unit) =>
     createFeatureIn(unit, { project, feature: featureFromBody(body) }),
   );

@@ -143,6 +143,7 @@ export const featureDetailsView = (
       variants: [...(dependency.variants ?? [])],
     })),
     children: [...children],
+    links: (feature.links ?? []).map(({ id, url, title }) => ({ id, url, title })),
     ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
     ...(feature.manifest && {
       manifest: { type: feature.manifest.type, defaultValue: JSON.parse(feature.manifest.defaultValue) },

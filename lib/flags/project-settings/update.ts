@@ -1,6 +1,7 @@
 import { invalid } from '../../contract/problems.ts';
 import type { FeatureNaming, ProjectSettings } from '../../contract/schemas/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import { requireTemplates } from '../feature-links/templates.ts';
 import { matchWhole } from '../features/names/naming-pattern.ts';
 import { changeProject } from '../projects/update.ts';
 
@@ -43,18 +44,19 @@ export const namingRule = (given: NonNullable<ProjectSettings['featureNaming']>)
 
 /**
  * Changes the settings of a project; members that are not given stay.
- * @throws Problem NotFoundError, ValidationError (see `namingRule`)
+ * @throws Problem NotFoundError, ValidationError (see `namingRule`, `requireTemplates`)
  */
 export const updateSettings = async (
   context: CommandContext,
   { project, body }: { readonly project: string; readonly body: ProjectSettings },
 ): Promise<void> => {
-  const { mode, defaultStickiness, featureLimit, featureNaming } = body;
+  const { mode, defaultStickiness, featureLimit, featureNaming, linkTemplates } = body;
   const change = {
     ...(mode !== undefined && { mode }),
     ...(defaultStickiness !== undefined && { defaultStickiness }),
     ...(featureLimit !== undefined && { featureLimit }),
     ...(featureNaming !== undefined && { featureNaming: namingRule(featureNaming) }),
+    ...(linkTemplates && { linkTemplates: requireTemplates(linkTemplates, 'linkTemplates') }),
   };
   return changeProject(context, { id: project, change });
 };

@@ -6,6 +6,7 @@ import type { Favorites } from '../favorites/read.ts';
 import { healthCounts, projectHealth } from '../features/health.ts';
 import { environmentsOf } from '../features/view.ts';
 import { listedFeaturesJson } from './listed-json.ts';
+import { templateView } from './view.ts';
 
 /** One project in the catalog. */
 export interface CatalogProject {
@@ -52,6 +53,7 @@ export const projectFactsView = (
       example: project.featureNaming.example ?? null,
       description: project.featureNaming.description ?? null,
     },
+    linkTemplates: (project.linkTemplates ?? []).map(templateView),
     defaultStickiness: project.defaultStickiness,
     members,
     health: projectHealth(healthCounts(state.features, config.featureTypes, now)),

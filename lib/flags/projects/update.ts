@@ -9,7 +9,10 @@ import { projectDocument } from './view.ts';
 
 /** Members of a project that an update or its settings may change. */
 export type ProjectChange = Partial<
-  Pick<ProjectItem, 'name' | 'description' | 'mode' | 'defaultStickiness' | 'featureLimit' | 'featureNaming'>
+  Pick<
+    ProjectItem,
+    'name' | 'description' | 'mode' | 'defaultStickiness' | 'featureLimit' | 'featureNaming' | 'linkTemplates'
+  >
 >;
 
 /** Changes members of a project. @throws Problem NotFoundError */
@@ -19,7 +22,10 @@ export const changeProject = (
 ): Promise<void> =>
   transact(context, [projectScope(id)], async (unit) => {
     const stored = await requireProject(unit, id);
-    const item: ProjectItem = { ...stored, ...change, updatedAt: unit.now.toISOString() };
+    const { linkTemplates = stored.linkTemplates, ...others } = change;
+    const { linkTemplates: _, ...rest } = stored;
+    const templates = linkTemplates && linkTemplates.length > 0 ? { linkTemplates } : {};
+    const item: ProjectItem = { ...rest, ...others, ...templates, updatedAt: unit.now.toISOString() };
     putProject(unit, item);
     unit.changeHead(projectScope(id), { private: item.mode === 'private' });
     unit.emit({ type: 'project-updated', project: id, data: projectDocument(item), preData: projectDocument(stored) });

@@ -1,6 +1,13 @@
+import type { StoredLinkTemplate } from '../../contract/schemas/feature-link.ts';
 import type { Project } from '../../contract/schemas/project.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
+
+/** The table returns members in any order. */
+export const templateView = ({ title, urlTemplate }: StoredLinkTemplate): StoredLinkTemplate => ({
+  title,
+  urlTemplate,
+});
 
 /** A project as its events contain it. */
 export const projectDocument = (item: Unwritten<ProjectItem>) => ({
@@ -11,6 +18,7 @@ export const projectDocument = (item: Unwritten<ProjectItem>) => ({
   defaultStickiness: item.defaultStickiness,
   featureLimit: item.featureLimit,
   featureNaming: item.featureNaming,
+  ...(item.linkTemplates && { linkTemplates: item.linkTemplates.map(templateView) }),
   createdAt: item.createdAt,
   updatedAt: item.updatedAt,
   environments: item.environments.map(({ name }) => name).sort(),

@@ -2,6 +2,7 @@ import type { Action, ActionMatch, ActionRunState, ActionState } from '../../con
 import type { Banner } from '../../contract/schemas/banner.ts';
 import type { Change, ChangeRequestState, Schedule } from '../../contract/schemas/change-request.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
+import type { FeatureLink, StoredLinkTemplate } from '../../contract/schemas/feature-link.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { StoredChart } from '../../contract/schemas/impact-metric.ts';
 import type { FlagType } from '../../contract/schemas/manifest.ts';
@@ -39,6 +40,8 @@ export interface ProjectItem extends Stored {
   readonly environments: readonly { readonly name: string; readonly defaultStrategy?: DefaultStrategy }[];
   /** By environment: where changes need change requests (contract: change-requests §1.1). */
   readonly changeRequests?: Readonly<Record<string, { readonly enabled: true; readonly requiredApprovals: number }>>;
+  /** What new features get as links; absent: nothing (contract: feature-links §4). */
+  readonly linkTemplates?: readonly StoredLinkTemplate[];
 }
 
 export interface FeatureItem extends Stored {
@@ -67,6 +70,8 @@ export interface FeatureItem extends Stored {
   readonly manifest?: DeclaredFlag;
   /** Charts of metrics, the oldest first; absent: none (contract: impact-metrics §6). */
   readonly charts?: readonly StoredChart[];
+  /** In the order in which they were added; absent: none (contract: feature-links §1). */
+  readonly links?: readonly FeatureLink[];
 }
 
 /** A flag as manifests of OpenFeature declare it. */

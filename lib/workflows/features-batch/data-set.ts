@@ -124,5 +124,8 @@ export const dataSetView = ({ config, features }: Selection, environment: string
           variants: [...variants],
         })),
       })),
+    links: features.flatMap(({ feature: { name, links = [] } }) =>
+      links.length > 0 ? [{ feature: name, links: links.map(({ id, url, title }) => ({ id, url, title })) }] : [],
+    ),
   };
 };

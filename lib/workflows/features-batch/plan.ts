@@ -5,6 +5,8 @@ import type { NewStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { BatchData, BatchFeature } from '../../contract/schemas/features-batch.ts';
 import type { Tag, TagTypeBody } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
+import type { Link } from '../../definition/links.ts';
+import { requireLinks } from '../../flags/given-links.ts';
 import { type Grants, grantsIn } from '../../identity/rights/rights.ts';
 import { type ImportCheck, usableSegments } from './import-context.ts';
 
@@ -16,6 +18,7 @@ export interface PlannedFeature extends BatchFeature {
   readonly variants?: readonly Variant[];
   readonly tags: readonly Tag[];
   readonly dependencies?: readonly Dependency[];
+  readonly links?: readonly Link[];
 }
 
 /** The smallest part of an import; one commit imports as many of them as fit. */
@@ -51,6 +54,7 @@ const unknownFeatures = ({ features, ...data }: BatchData): Violation[] => {
     ),
     ...data.featureTags.flatMap(({ featureName }, i) => unlessKnown(`data/featureTags/${i}/featureName`, featureName)),
     ...data.dependencies.flatMap(({ feature }, i) => unlessKnown(`data/dependencies/${i}/feature`, feature)),
+    ...data.links.flatMap(({ feature }, i) => unlessKnown(`data/links/${i}/feature`, feature)),
   ];
 };
 
@@ -101,9 +105,13 @@ export const plannedFeatures = (data: BatchData, ids: ReadonlyMap<number, number
   const states = new Map(data.featureEnvironments.map((state) => [state.featureName ?? state.name, state]));
   const tags = Map.groupBy(data.featureTags, ({ featureName }) => featureName);
   const dependencies = new Map(data.dependencies.map(({ feature, dependencies: parents }) => [feature, parents]));
+  const links = new Map(
+    data.links.map(({ feature, links: own }, i) => [feature, requireLinks(own, `data/links/${i}/links`)]),
+  );
   return data.features.map((feature): PlannedFeature => {
     const state = states.get(feature.name);
     const parents = dependencies.get(feature.name);
+    const ownLinks = links.get(feature.name);
     return {
       ...feature,
       strategies: (strategies.get(feature.name) ?? [])
@@ -113,6 +121,7 @@ export const plannedFeatures = (data: BatchData, ids: ReadonlyMap<number, number
       ...(state?.variants && { variants: state.variants }),
       tags: (tags.get(feature.name) ?? []).map(({ tagType: type, tagValue: value }) => ({ type, value })),
       ...(parents && { dependencies: parents }),
+      ...(ownLinks && { links: ownLinks }),
     };
   });
 };

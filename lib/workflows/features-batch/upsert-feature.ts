@@ -1,6 +1,8 @@
 import type { Dependency } from '../../contract/schemas/feature.ts';
+import { changedLinks } from '../../definition/links.ts';
 import { changedParents, changedTags } from '../../definition/operations.ts';
 import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
+import { changeLinksIn } from '../../flags/feature-links/change.ts';
 import { tagFeatureIn } from '../../flags/feature-tags/change.ts';
 import { createFeatureIn } from '../../flags/features/create.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
@@ -54,9 +56,18 @@ export const upsertFeature = async (
   const change = metadataChange(planned);
   if (!feature) context.requirePermission('CREATE_FEATURE');
   if (feature) updateMetadataIn(unit, { feature, change });
-  else await createFeatureIn(unit, { project: place.project, feature: { name, ...change } });
+  else
+    await createFeatureIn(unit, {
+      project: place.project,
+      feature: { name, ...change, ...(planned.links && { links: planned.links }) },
+    });
   await upsertEnvironment(unit, { ...place, feature: name }, planned, context);
   const { added: addedTags, removed: removedTags } = changedTags(feature?.tags ?? [], planned.tags);
   await tagFeatureIn(unit, { project: place.project, feature: name, change: { addedTags, removedTags } });
+  if (feature && planned.links)
+    await changeLinksIn(unit, {
+      ...{ project: place.project, feature: name },
+      change: changedLinks(feature.links ?? [], planned.links),
+    });
   if (planned.dependencies) await upsertDependencies(unit, name, planned.dependencies, context);
 };

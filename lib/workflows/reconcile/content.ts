@@ -5,6 +5,7 @@ import type { Safeguard, StoredMilestone, StoredReleasePlan } from '../../contra
 import type { Variant } from '../../contract/schemas/variant.ts';
 import { type EnvironmentDefinition, isEmptyEnvironment } from '../../definition/environment.ts';
 import { byParent, byTag, type FlagDefinition } from '../../definition/flag.ts';
+import { byUrl } from '../../definition/links.ts';
 import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from '../../definition/project.ts';
 import {
   canonicalConstraint,
@@ -15,6 +16,8 @@ import {
   canonicalVariant,
 } from '../../flags/features/canonical.ts';
 import { inEvaluationOrder } from '../../flags/features/strategies.ts';
+import { plainLink } from '../../flags/given-links.ts';
+import { templateView } from '../../flags/projects/view.ts';
 import type { FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { FeatureItem, ProjectItem, SegmentItem } from '../../store/table/items.ts';
 
@@ -87,6 +90,7 @@ export const featureContent = (
   createdAt: feature.createdAt,
   ...(feature.manifest && { manifest: feature.manifest }),
   tags: feature.tags.map(({ type, value }) => ({ type, value })).sort(byTag),
+  links: (feature.links ?? []).map(plainLink).sort(byUrl),
   dependencies: feature.archived ? [] : feature.dependencies.map(dependencyContent).sort(byParent),
   environments: new Map(
     [...environments]
@@ -130,6 +134,7 @@ const settingsContent = (project: ProjectItem): SettingsDefinition => ({
     defaultStickiness: project.defaultStickiness,
     featureLimit: project.featureLimit,
     featureNaming: canonicalNaming(project.featureNaming),
+    linkTemplates: (project.linkTemplates ?? []).map(templateView),
   },
   environments: new Map(
     project.environments.map(({ name, defaultStrategy }) => {

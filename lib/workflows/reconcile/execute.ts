@@ -6,6 +6,7 @@ import { reviveFeaturesIn } from '../../flags/archive/revive.ts';
 import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
 import { disableFeatureIn } from '../../flags/feature-environments/disable.ts';
 import { enableFeatureIn } from '../../flags/feature-environments/enable.ts';
+import { changeLinksIn } from '../../flags/feature-links/change.ts';
 import { addStrategyIn } from '../../flags/feature-strategies/add.ts';
 import type { ArrangeVariants } from '../../flags/feature-strategies/normalise.ts';
 import { removeStrategyIn } from '../../flags/feature-strategies/remove.ts';
@@ -97,6 +98,8 @@ const executeActionIn = async (
       return updateMetadataIn(unit, { feature: await requireAnyFeature(unit, place), change: action.change });
     case 'tags':
       return tagFeatureIn(unit, { ...place, change: action.change });
+    case 'links':
+      return changeLinksIn(unit, { ...place, change: action });
     case 'add-strategy':
       return addStrategyIn(there(), { place, strategy: action.strategy, known: action.known, arrange: asItWas });
     case 'update-strategy':

@@ -3,6 +3,7 @@ import { type NewStrategy, newStrategy } from '../../contract/schemas/feature-st
 import type { Safeguard } from '../../contract/schemas/release-plan.ts';
 import { type SegmentBody, segmentBody } from '../../contract/schemas/segment.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
+import type { Link } from '../../definition/links.ts';
 import { type FlagOperation, flagOperations } from '../../definition/operations.ts';
 import type { Position } from '../../flags/feature-strategies/reorder.ts';
 import type { TagChange } from '../../flags/feature-tags/change.ts';
@@ -26,6 +27,7 @@ export type RestoreAction =
   | (OfFeature & { readonly kind: 'revive' })
   | (OfFeature & { readonly kind: 'metadata'; readonly change: MetadataChange })
   | (OfFeature & { readonly kind: 'tags'; readonly change: TagChange })
+  | (OfFeature & { readonly kind: 'links'; readonly removed: readonly Link[]; readonly set: readonly Link[] })
   | (InEnvironment & {
       readonly kind: 'add-strategy';
       readonly strategy: NewStrategy;
@@ -65,7 +67,8 @@ const actionOf = (
 ): RestoreAction => {
   switch (operation.kind) {
     case 'create': {
-      const given = { name: feature, ...operation.metadata, createdAt, ...(manifest && { manifest }) };
+      // Those of then, and not those of templates, are added afterwards.
+      const given = { name: feature, ...operation.metadata, links: [], createdAt, ...(manifest && { manifest }) };
       return { kind: 'create', feature, given };
     }
     case 'revive':
@@ -79,6 +82,8 @@ const actionOf = (
         feature,
         change: { addedTags: [...operation.added], removedTags: [...operation.removed] },
       };
+    case 'links':
+      return { kind: 'links', feature, removed: operation.removed, set: operation.set };
     case 'remove-dependency':
       return { kind: 'remove-dependency', feature, parent: operation.dependency.feature };
     case 'add-dependency': {

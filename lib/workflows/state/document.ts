@@ -4,7 +4,9 @@ import type { Safeguard, StoredReleasePlan } from '../../contract/schemas/releas
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
 import { utc } from '../../contract/utc.ts';
 import { masked } from '../../flags/addons/provider.ts';
+import { requireTemplates } from '../../flags/feature-links/templates.ts';
 import { omitNullish, type WithoutNullish } from '../../flags/features/omit-nullish.ts';
+import { requireLinks } from '../../flags/given-links.ts';
 import type { Located, NormalState } from './normalise.ts';
 
 /**
@@ -39,6 +41,7 @@ const project = ({
   createdAt,
   updatedAt,
   featureNaming,
+  linkTemplates,
   environments,
   ...rest
 }: Item<'projects'>) => ({
@@ -47,6 +50,7 @@ const project = ({
   ...(description !== undefined && { description }),
   ...(featureLimit !== undefined && { featureLimit }),
   ...(featureNaming?.pattern && { featureNaming: { ...featureNaming, pattern: featureNaming.pattern } }),
+  ...(linkTemplates && { linkTemplates: requireTemplates(linkTemplates, `${rest.at}/linkTemplates`) }),
   ...omitNullish({ createdAt: date(createdAt), updatedAt: date(updatedAt) }),
 });
 export type ProjectEntry = ReturnType<typeof project>;
@@ -70,13 +74,14 @@ const strategyType = ({ title, displayName, description, editable, ...rest }: It
 export type StrategyTypeEntry = ReturnType<typeof strategyType>;
 
 const metadata = (feature: Item<'features'>) => {
-  const { project: owner, type, description, stale, impressionData, archived, at, dependencies } = feature;
+  const { project: owner, type, description, stale, impressionData, archived, at, dependencies, links } = feature;
   const { createdAt, archivedAt, lastSeenAt } = feature;
   return {
     at,
     ...omitNullish({ project: owner, type, stale, impressionData, archived }),
     ...(description !== undefined && { description }),
     ...(dependencies && { dependencies: dependencies.map((dependency) => omitNullish(dependency)) }),
+    ...(links && { links: requireLinks(links, `${at}/links`) }),
     ...omitNullish({ createdAt: date(createdAt), archivedAt: date(archivedAt), lastSeenAt: date(lastSeenAt) }),
   };
 };

@@ -12,7 +12,9 @@ import {
 } from '../../flags/features/canonical.ts';
 import { metadataView } from '../../flags/features/metadata.ts';
 import { featureLastSeen, lastSeenIn } from '../../flags/features/times/last-seen.ts';
+import { plainLink } from '../../flags/given-links.ts';
 import { countUses, unused } from '../../flags/projects/uses.ts';
+import { templateView } from '../../flags/projects/view.ts';
 import { segmentView } from '../../flags/segments/view.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
@@ -40,6 +42,7 @@ export const featureOf = (active: ActiveFeature): List<'features'>[number] => ({
   lastSeenAt: featureLastSeen(active, active.seen),
   // Without its parents, an imported feature would be enabled for other users than before.
   ...(active.feature.dependencies.length > 0 && { dependencies: [...active.feature.dependencies] }),
+  ...(active.feature.links && { links: active.feature.links.map(plainLink) }),
 });
 
 /** The feature in all environments of its project; it is disabled in those without an item. */
@@ -116,6 +119,7 @@ export const exportedProject = ({ project }: ProjectState, health: number): List
     defaultStickiness: project.defaultStickiness,
     featureLimit: project.featureLimit,
     featureNaming: canonicalNaming(project.featureNaming),
+    ...(project.linkTemplates && { linkTemplates: project.linkTemplates.map(templateView) }),
     environments: project.environments
       .map(({ name }) => name)
       .toSorted(compare)

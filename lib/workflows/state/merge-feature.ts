@@ -8,6 +8,7 @@ import { type EnvironmentParts, emptyParts, isEmpty } from '../../flags/features
 import { resumed, whenSwitchedOff } from '../../flags/features/releases/running.ts';
 import { newFeature } from '../../flags/features/store.ts';
 import { inEvaluationOrder } from '../../flags/features/strategies.ts';
+import { linksOfNew } from '../../flags/given-links.ts';
 import type { Starter } from '../../flags/release-plans/add.ts';
 import { planAgain } from '../../flags/release-plans/again.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
@@ -43,27 +44,53 @@ const archiveState = (archived: boolean, archivedAt: string | null | undefined, 
   archivedAt: archived ? (archivedAt ?? now.toISOString()) : null,
 });
 
+/** The links of the document, or those that the feature has; a link whose address is known keeps its id. */
+const mergedLinks = (
+  stored: FeatureItem | undefined,
+  { metadata }: FeatureEntry,
+  now: Date,
+): Pick<FeatureItem, 'links'> => {
+  const known = stored?.links ?? [];
+  const links = metadata?.links
+    ? linksOfNew(metadata.links, now).map((link) => ({
+        ...link,
+        id: known.find(({ url }) => url === link.url)?.id ?? link.id,
+      }))
+    : known;
+  return links.length > 0 ? { links } : {};
+};
+
 const mergeMetadata = (
   stored: FeatureItem | undefined,
   entry: FeatureEntry,
   { mode, project, now }: MergeOptions,
 ): Unwritten<FeatureItem> => {
-  const { at: _, project: __, archived, archivedAt, ...given } = entry.metadata ?? { at: '' };
+  const { at: _, project: __, archived, archivedAt, links: ___, ...given } = entry.metadata ?? { at: '' };
   const tags = [...(stored?.tags ?? []), ...newTags(entry, stored)];
   const name = entry.name;
   if (!stored) {
     const made = given.createdAt === undefined ? {} : { madeAt: now.toISOString() };
     return newFeature(
-      { name, project, ...given, ...made, tags, ...archiveState(archived ?? false, archivedAt, now) },
+      {
+        name,
+        project,
+        ...given,
+        ...made,
+        tags,
+        ...mergedLinks(stored, entry, now),
+        ...archiveState(archived ?? false, archivedAt, now),
+      },
       now,
     );
   }
   const kept = withoutRev(stored);
   if (mode === 'keep' || !entry.metadata) return { ...kept, tags };
+  const { links: ____, ...others } = kept;
   return newFeature(
     {
-      ...kept,
+      ...others,
       ...given,
+      ...mergedLinks(stored, entry, now),
       project,
       tags,
       ...archiveState(archived ?? stored.archived, archivedAt ?? stored.archivedAt, now),

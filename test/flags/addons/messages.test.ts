@@ -213,6 +213,12 @@ const messages: Readonly<Record<string, string>> = {
   'impact-metric-deleted': 'removed a chart of *checkout_errors* · [details](/events?type=impact-metric-deleted)',
   'feature-dependency-removed':
     'made *checkout* independent of *payments* · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'feature-link-added':
+    'added the link “Ticket” (https://tracker.example/SHOP-17) to *checkout* · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'feature-link-updated':
+    'changed the link https://tracker.example/SHOP-17 of *checkout* to “Ticket” (https://tracker.example/SHOP-17) · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'feature-link-removed':
+    'removed the link https://tracker.example/SHOP-17 from *checkout* · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
   'feature-dependencies-removed':
     'made *checkout* independent of all other flags · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
   'banner-created': 'created banner *Maintenance at noon* · [details](/events?type=banner-created)',

@@ -281,6 +281,13 @@ const samples: Readonly<Record<EventType, Sample>> = {
   'feature-dependency-added': { ...ofFlag, data: { feature: 'payments', enabled: true, variants: ['blue'] } },
   'feature-dependency-removed': { ...ofFlag, data: { feature: 'payments' } },
   'feature-dependencies-removed': ofFlag,
+  'feature-link-added': { ...ofFlag, data: { url: 'https://tracker.example/SHOP-17', title: 'Ticket' } },
+  'feature-link-updated': {
+    ...ofFlag,
+    data: { url: 'https://tracker.example/SHOP-17', title: 'Ticket' },
+    preData: { url: 'https://tracker.example/SHOP-17', title: null },
+  },
+  'feature-link-removed': { ...ofFlag, preData: { url: 'https://tracker.example/SHOP-17', title: null } },
   'banner-created': { data: banner },
   'banner-updated': { data: { ...banner, enabled: false }, preData: banner },
   'banner-deleted': { preData: banner },

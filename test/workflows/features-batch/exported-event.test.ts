@@ -20,6 +20,7 @@ const dataOf = (features: number): BatchExport => ({
   segments: [],
   tagTypes: [],
   dependencies: [],
+  links: [],
 });
 
 describe('features-batch §2.4: features-exported', () => {

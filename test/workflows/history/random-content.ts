@@ -3,6 +3,7 @@ import type { Safeguard } from '../../../lib/contract/schemas/release-plan.ts';
 import type { Variant } from '../../../lib/contract/schemas/variant.ts';
 import { isEmptyEnvironment } from '../../../lib/definition/environment.ts';
 import { byTag } from '../../../lib/definition/flag.ts';
+import { byUrl } from '../../../lib/definition/links.ts';
 import type { SegmentDefinition } from '../../../lib/definition/project.ts';
 import type {
   Content,
@@ -133,6 +134,9 @@ const feature: fc.Arbitrary<FeatureContent> = fc
     impressionData: fc.boolean(),
     archived: fc.boolean(),
     tags: fc.array(fc.record({ type: fc.constantFrom('simple', 'team'), value: name }), { maxLength: 3 }),
+    links: fc.array(fc.record({ url: name.map((one) => `https://${one}.example`), title: fc.option(name) }), {
+      maxLength: 3,
+    }),
     dependencies: fc.array(fc.record({ feature: name, enabled: fc.boolean() }), { maxLength: 2 }),
     environments,
   })
@@ -140,6 +144,7 @@ const feature: fc.Arbitrary<FeatureContent> = fc
     ...one,
     createdAt: '2030-01-01T00:00:00.000Z',
     tags: distinct(one.tags, ({ type, value }) => `${type}:${value}`).sort(byTag),
+    links: distinct(one.links, ({ url }) => url).sort(byUrl),
     dependencies: one.archived ? [] : distinct(one.dependencies, (parent) => parent.feature),
   }));
 

@@ -23,6 +23,7 @@ const feature: FeatureContent = {
   archived: false,
   createdAt: '2030-01-01T00:00:00.000Z',
   tags: [],
+  links: [],
   dependencies: [],
   environments: new Map([['production', { enabled: true, strategies: [strategy, second], variants: [] }]]),
 };

@@ -3,7 +3,7 @@ import type { FlagDefinition } from '../../flag.ts';
 import type { ProjectDefinition } from '../../project.ts';
 import { rollout, strategyName } from '../../sentence.ts';
 import type { StrategyDefinition } from '../../strategy.ts';
-import { listed, quoted } from '../../words.ts';
+import { excerpt, listed, quoted } from '../../words.ts';
 import { sentencesBetween } from '../changes.ts';
 import { line, name, type Part } from '../parts.ts';
 import { details, flag, type LoggedEvent, type Phrase, place, titleOf } from '../phrase.ts';
@@ -77,6 +77,11 @@ const metadataUpdated: Phrase = (event, { segmentName }) => {
 
 const tagIn = (value: unknown): string => `${textOf(value, 'type') ?? 'simple'}:${textOf(value, 'value') ?? ''}`;
 
+const linkIn = (value: unknown): string => {
+  const [title, url] = [textOf(value, 'title'), textOf(value, 'url') ?? ''];
+  return title === undefined ? excerpt(url) : `${quoted(title)} (${excerpt(url)})`;
+};
+
 const parentAdded: Phrase = (event) => {
   const { enabled } = membersOf(event.data);
   const variants = textsOf(event.data, 'variants');
@@ -122,6 +127,10 @@ export const flagPhrases = {
   'feature-dependency-removed': (event) =>
     line`made ${flag(event)} independent of ${name(textOf(event.data, 'feature') ?? 'another flag')}`,
   'feature-dependencies-removed': (event) => line`made ${flag(event)} independent of all other flags`,
+  'feature-link-added': (event) => line`added the link ${linkIn(event.data)} to ${flag(event)}`,
+  'feature-link-updated': (event) =>
+    line`changed the link ${linkIn(event.preData)} of ${flag(event)} to ${linkIn(event.data)}`,
+  'feature-link-removed': (event) => line`removed the link ${linkIn(event.preData)} from ${flag(event)}`,
   'feature-favorited': (event) => line`marked ${flag(event)} as a favourite`,
   'feature-unfavorited': (event) => line`no longer has ${flag(event)} as a favourite`,
   'feature-type-updated': (event) => {

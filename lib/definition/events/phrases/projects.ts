@@ -61,6 +61,7 @@ const defaultStrategy: Phrase = (event, { segmentName }) => {
             impressionData: false,
             archived: false,
             tags: [],
+            links: [],
             dependencies: [],
             environments: new Map([
               [event.environment ?? '', { enabled: false, strategies: [strategy], variants: [] }],

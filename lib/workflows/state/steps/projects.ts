@@ -12,9 +12,20 @@ import { removedProjects } from '../projected-state.ts';
 import { type DropEvent, dropEvents, type Step } from '../step.ts';
 import { importData, isDifferent, withoutRev } from '../stored-item.ts';
 
+const withoutTemplates = (stored: ProjectItem) => {
+  const { linkTemplates: _, ...rest } = withoutRev(stored);
+  return rest;
+};
+
+/** The templates of links after the import; an empty list takes them away. */
+const templatesOf = (stored: ProjectItem | undefined, entry: ProjectEntry): Pick<ProjectItem, 'linkTemplates'> => {
+  const linkTemplates = entry.linkTemplates ?? stored?.linkTemplates ?? [];
+  return linkTemplates.length > 0 ? { linkTemplates } : {};
+};
+
 /** The project that results from the entry, without new links; members that are not given stay as stored. */
 const mergeProject = (stored: ProjectItem | undefined, entry: ProjectEntry, now: Date): Unwritten<ProjectItem> => ({
-  ...(stored && withoutRev(stored)),
+  ...(stored && withoutTemplates(stored)),
   ...projectKey(entry.id),
   kind: 'project',
   id: entry.id,
@@ -24,6 +35,7 @@ const mergeProject = (stored: ProjectItem | undefined, entry: ProjectEntry, now:
   defaultStickiness: entry.defaultStickiness ?? stored?.defaultStickiness ?? 'default',
   featureLimit: entry.featureLimit === undefined ? (stored?.featureLimit ?? null) : entry.featureLimit,
   featureNaming: entry.featureNaming ?? stored?.featureNaming ?? { pattern: null, example: null, description: null },
+  ...templatesOf(stored, entry),
   createdAt: entry.createdAt ?? stored?.createdAt ?? now.toISOString(),
   ...(!stored && entry.createdAt !== undefined && { madeAt: now.toISOString() }),
   updatedAt: entry.updatedAt ?? (stored ? stored.updatedAt : now.toISOString()),

@@ -166,6 +166,25 @@ export const featureRows: readonly Row[] = [
     },
   },
   {
+    does: 'adds, changes and removes a link of a feature',
+    run: async ({ call }) => {
+      const link = `${features}/cart/link`;
+      await call('POST', link, { url: 'a.example', title: 'A' });
+      const { links } = await call('GET', `${features}/cart`);
+      await call('PUT', `${link}/${links[0].id}`, { url: 'b.example' });
+      await call('DELETE', `${link}/${links[0].id}`);
+      const [a, b] = [
+        { url: 'https://a.example', title: 'A' },
+        { url: 'https://b.example', title: null },
+      ];
+      return [
+        { type: 'feature-link-added', ...of('cart'), data: a },
+        { type: 'feature-link-updated', ...of('cart'), data: b, preData: a },
+        { type: 'feature-link-removed', ...of('cart'), preData: b },
+      ];
+    },
+  },
+  {
     does: 'adds, replaces and removes a chart of a feature, and one of the installation',
     run: async ({ call }) => {
       const body = { metricName: 'errors', timeRange: 'day', aggregationMode: 'count' };

@@ -1,0 +1,22 @@
+import { invalid } from '../../contract/problems.ts';
+import type { ProjectSettings } from '../../contract/schemas/project.ts';
+import { addressTemplate, type LinkTemplate } from '../../definition/links.ts';
+
+/**
+ * Templates of links in their stored form (contract: feature-links §4).
+ * @throws Problem ValidationError naming the template that makes no address
+ */
+export const requireTemplates = (
+  given: NonNullable<ProjectSettings['linkTemplates']>,
+  path: string,
+): readonly LinkTemplate[] =>
+  given.map(({ title, urlTemplate }, i) => {
+    const template = addressTemplate(urlTemplate);
+    if (template === undefined)
+      throw invalid(
+        `${path}/${i}/urlTemplate`,
+        'must be an address of http or https, with no placeholders but {{project}} and {{feature}}, and none in the host',
+        urlTemplate,
+      );
+    return { title: title || null, urlTemplate: template };
+  });
