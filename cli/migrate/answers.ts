@@ -238,7 +238,7 @@ export const project = z.object({
   featureLimit: number,
   featureNaming: z.object({ pattern: text, example: text, description: text }).nullish(),
   createdAt: text,
-  linkTemplates: z.array(z.object({ urlTemplate: text })).nullish(),
+  linkTemplates: z.array(z.object({ urlTemplate: text, title: text })).nullish(),
   environments: z.array(
     z.object({
       environment: z.string(),

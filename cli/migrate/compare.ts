@@ -32,6 +32,7 @@ const ofFeature = (feature: Feature): Comparable => ({
   'impression data': feature.impressionData,
   archived: feature.archived,
   tags: feature.tags,
+  ...(!feature.archived && { links: feature.links }),
   // Not every server shows the configuration of an archived feature.
   ...(!feature.archived && {
     dependencies: feature.dependencies,

@@ -95,8 +95,9 @@ export const featuresDocument = (features: readonly Feature[], ids: SegmentIds):
   // An import reads tags of features only together with these two members.
   tagTypes: [],
   tags: [],
-  features: features.map(({ tags: _, environments: __, description, ...feature }) => ({
+  features: features.map(({ tags: _, environments: __, description, links, ...feature }) => ({
     ...feature,
+    links: [...links],
     description: orNull(description),
   })),
   featureEnvironments: features.flatMap(({ name: featureName, environments }) =>

@@ -19,6 +19,7 @@ export const factoryProject: Project = {
   defaultStickiness: 'default',
   featureLimit: null,
   featureNaming: { pattern: '', example: '', description: '' },
+  linkTemplates: [],
   environments: ['development', 'production'],
   defaultStrategies: [],
   createdAt: null,

@@ -1,3 +1,4 @@
+import type { Link, LinkTemplate } from '../../lib/definition/links.ts';
 /**
  * The contents of a server, in one form for every version, for comparing servers and for transferring data. Segments
  * are identified by name, because each server assigns its own ids. Members that are not configured have an explicit
@@ -56,6 +57,8 @@ export interface Project {
   readonly defaultStickiness: string;
   readonly featureLimit: number | null;
   readonly featureNaming: { readonly pattern: string; readonly example: string; readonly description: string };
+  /** Templates of links that can be used here. */
+  readonly linkTemplates: readonly LinkTemplate[];
   /** Names of environments, sorted. */
   readonly environments: readonly string[];
   /** Default strategies, sorted by environment. */
@@ -122,6 +125,8 @@ export interface Feature {
   readonly createdAt: string | null;
   /** Tags, sorted. */
   readonly tags: readonly Tag[];
+  /** Links whose address is one here, by address, each once. */
+  readonly links: readonly Link[];
   /** Dependencies, sorted by feature. */
   readonly dependencies: readonly Dependency[];
   /** The environments in which the feature is on or has a configuration, sorted by name. */

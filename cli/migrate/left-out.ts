@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FeatureDetails, ProjectAnswer } from './answers.ts';
 import type { Beyond } from './inventory.ts';
+import { linkOf, linkTemplateOf } from './normalize.ts';
 import type { Server } from './server.ts';
 
 /** What servers have and a migration leaves out. The report names everything that is left out. */
@@ -8,11 +9,11 @@ import type { Server } from './server.ts';
 const why = {
   hidden: 'the server does not show it of archived features',
   colours: 'tag types have no colours here',
-  links: 'features have no links here',
+  links: 'links are addresses of http or https here, of at most 2,000 characters, with titles of at most 200',
   plans: 'release plans are not carried over yet: a plan can be made here',
   planTemplates: 'they are not carried over yet: they can be made here',
   milestones: 'it is an ordinary strategy from now on: no release plan will change it',
-  linkTemplates: 'projects have no templates of links here',
+  linkTemplates: 'templates are addresses of http or https here, without placeholders in the host',
   reviews: 'reviews are switched on by hand, once the people who review are there',
   archived: 'archived projects are not brought, nor is what lies in them',
   unexported: 'the server lists it, but exports it in no project',
@@ -27,14 +28,15 @@ const list = (what: string, names: readonly string[]): string =>
 /** The data of a feature that an inventory does not contain. */
 export const beyondFeature = ({ name, archived, links, environments }: FeatureDetails): readonly Beyond[] => {
   const of = (what: string, reason: string): Beyond => ({ kind: 'feature', name, what, why: reason });
+  const lost = (links ?? []).filter((one) => linkOf(one) === undefined);
   return [
     ...(archived && !environments ? [of('what is configured in its environments', why.hidden)] : []),
-    ...(links?.length
+    ...(lost.length
       ? [
           of(
             list(
               'links',
-              links.map(({ title, url }) => title || url || ''),
+              lost.map(({ title, url }) => title || url || ''),
             ),
             why.links,
           ),
@@ -61,14 +63,15 @@ export const beyondFeature = ({ name, archived, links, environments }: FeatureDe
 
 export const beyondProject = (id: string, { environments, linkTemplates }: ProjectAnswer): readonly Beyond[] => {
   const of = (what: string, reason: string): Beyond => ({ kind: 'project', name: id, what, why: reason });
+  const lost = (linkTemplates ?? []).filter((one) => linkTemplateOf(one) === undefined);
   const reviewed = environments.filter(({ changeRequestsEnabled }) => changeRequestsEnabled);
   return [
-    ...(linkTemplates?.length
+    ...(lost.length
       ? [
           of(
             list(
               'templates of links',
-              linkTemplates.map(({ urlTemplate }) => urlTemplate ?? ''),
+              lost.map(({ urlTemplate }) => urlTemplate ?? ''),
             ),
             why.linkTemplates,
           ),

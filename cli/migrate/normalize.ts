@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { byText } from '../../lib/basics/order.ts';
+import { addressTemplate, byUrl, type Link, type LinkTemplate, pageAddress } from '../../lib/definition/links.ts';
 import type * as answers from './answers.ts';
 import type {
   Constraint,
@@ -135,6 +136,32 @@ export const strategyTypeOf = (given: Listed<Answer<'strategyTypes'>['strategies
   })),
 });
 
+const maxAddress = 2_000;
+const maxTitle = 200;
+
+/** A link in the form in which it is stored here; undefined: its address is none of `http` or `https`, or it is too long. */
+export const linkOf = ({ url, title }: Listed<Answer<'featureDetails'>['links']>): Link | undefined => {
+  const address = pageAddress(url ?? '');
+  const fits = (address ?? '').length <= maxAddress && (title ?? '').length <= maxTitle;
+  return address !== undefined && fits ? { url: address, title: title || null } : undefined;
+};
+
+/** Of several links with one address, the first. */
+export const linksOf = (given: Answer<'featureDetails'>['links']): readonly Link[] => {
+  const links = (given ?? []).flatMap((one) => linkOf(one) ?? []);
+  return links.filter(({ url }, i) => links.findIndex((one) => one.url === url) === i).toSorted(byUrl);
+};
+
+/** A template in the form in which it is stored here; undefined: it makes no address here. */
+export const linkTemplateOf = ({
+  urlTemplate,
+  title,
+}: Listed<Answer<'project'>['linkTemplates']>): LinkTemplate | undefined => {
+  const template = addressTemplate(urlTemplate ?? '');
+  const fits = (template ?? '').length <= maxAddress && (title ?? '').length <= maxTitle;
+  return template !== undefined && fits ? { urlTemplate: template, title: title || null } : undefined;
+};
+
 export const tagTypeOf = (given: Listed<Answer<'tagTypes'>['tagTypes']>): TagType => ({
   name: given.name,
   description: given.description ?? '',
@@ -158,6 +185,7 @@ export const projectOf = (
     example: given.featureNaming?.example ?? '',
     description: given.featureNaming?.description ?? '',
   },
+  linkTemplates: (given.linkTemplates ?? []).flatMap((one) => linkTemplateOf(one) ?? []),
   environments: [...new Set([...given.environments.map(({ environment }) => environment), ...alsoIn])].toSorted(byText),
   defaultStrategies: sortedBy(
     given.environments.flatMap(({ environment, defaultStrategy }) =>

@@ -25,6 +25,7 @@ import {
   dependencyOf,
   environmentOf,
   inOrder,
+  linksOf,
   projectOf,
   type SegmentNames,
   segmentOf,
@@ -69,6 +70,7 @@ const featureOf = ({ details, tags }: ReadFeature, names: SegmentNames, isHalyar
   archivedAt: timeOf(details.archivedAt),
   createdAt: timeOf(details.createdAt),
   tags: sortedBy(tags.map(tagOf), nameOf.tag),
+  links: linksOf(details.links),
   dependencies: sortedBy((details.dependencies ?? []).map(dependencyOf), ({ feature }) => feature),
   environments: sortedBy(
     (details.environments ?? [])
