@@ -61,6 +61,8 @@ const flagOf = (file: FeatureFile, environments: FlagDefinition['environments'])
   archived: false,
   tags: file.tags.map(tagOf),
   links: file.links.map(linkOf),
+  // Files do not say who is responsible: ids belong to one server.
+  owners: [],
   dependencies: file.dependencies,
   environments,
 });
@@ -128,6 +130,7 @@ export const featureActions = (file: FeatureFile, server: ServerFeature | undefi
           .filter((one) => one.feature === operation.dependency.feature)
           .map((one) => binding(feature, operation.before, one));
       // A feature without a file is archived, and an archived one is only revived: see `planOf`.
+      case 'owners':
       case 'create':
       case 'revive':
       case 'archive':

@@ -32,7 +32,7 @@ const readArchived = async (
     api.GET('/api/admin/archive/features/{projectId}', { params: { path: { projectId } }, signal }),
   );
   const found = features.find(({ name }) => name === featureName);
-  return found && { ...found, archived: true, links: [], environments: [] };
+  return found && { ...found, archived: true, links: [], owners: [], environments: [] };
 };
 
 /** An active flag with all its details, or an archived flag with only its metadata. */

@@ -1,5 +1,6 @@
 import { getFeature } from '../../lib/contract/routes/features.ts';
 import { favoritesReads, readFavorites } from '../../lib/flags/favorites/read.ts';
+import { readOwners, shownOwners } from '../../lib/flags/feature-owners/read.ts';
 import { featurePlaceOf } from '../../lib/flags/features/load.ts';
 import { childNames, readFeature } from '../../lib/flags/features/read.ts';
 import { environmentsOf, featureDetailsView } from '../../lib/flags/features/view.ts';
@@ -18,10 +19,12 @@ export const handler = endpoint(getFeature, { catalog }, ({ params, identity }) 
     readFavorites(context, caller.userId),
     lastSeen.of([place.project], now, context),
   ]);
+  const shown = await readOwners(context, config.rev, record.feature.owners ?? []);
   const body = featureDetailsView(record, environmentsOf(project, config), childNames(state, place.feature), {
     favorite: favorites.has(place.feature, record.feature),
     withVariants: query.variantEnvironments === 'true',
     seen: seen.get(project.id),
+    owners: shownOwners(record.feature.owners, shown),
   });
   return { status: 200, body };
 });

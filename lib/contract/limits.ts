@@ -106,6 +106,8 @@ export const maxChanges = 100;
 export const maxOperations = 100;
 /** Tags that one request adds to a feature. */
 export const maxAddedTags = 30;
+/** Owners of a feature. */
+export const maxOwners = 20;
 /** Links of a feature, and templates of links of a project. */
 export const maxLinks = 10;
 /** Characters of the address of a link. */

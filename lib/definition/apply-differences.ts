@@ -2,6 +2,7 @@ import { type Difference, type Values, valuesOf } from './difference.ts';
 import { type EnvironmentDefinition, emptyEnvironment, isEmptyEnvironment } from './environment.ts';
 import { byParent, byTag, type Dependency, type FlagDefinition, type Tag } from './flag.ts';
 import { byUrl, type Link } from './links.ts';
+import { byOwner, type Owner, ownerKey } from './owners.ts';
 import { inPositions, type Position, withStrategies } from './positions.ts';
 import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from './project.ts';
 import type { MilestoneDefinition, PlanDefinition, SafeguardDefinition } from './release-plan.ts';
@@ -112,6 +113,11 @@ const withFeatureChange = <F extends FlagDefinition>(content: F, change: Differe
       return {
         ...content,
         links: withItem(content.links, valuesOf<Link>(change), (a, b) => a.url === b.url).sort(byUrl),
+      };
+    case 'owners':
+      return {
+        ...content,
+        owners: withItem(content.owners, valuesOf<Owner>(change), (a, b) => ownerKey(a) === ownerKey(b)).sort(byOwner),
       };
     case 'dependencies':
       return {

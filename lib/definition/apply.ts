@@ -2,6 +2,7 @@ import { type EnvironmentDefinition, emptyEnvironment, isEmptyEnvironment } from
 import { byParent, byTag, type FlagDefinition } from './flag.ts';
 import { byUrl } from './links.ts';
 import { created, type EnvironmentOperation, type FlagOperation, revived } from './operations.ts';
+import { byOwner, ownerKey } from './owners.ts';
 import { inPositions, positionsOf, withStrategies } from './positions.ts';
 import { isUnstarted, strategiesInForce } from './release-plan.ts';
 import { isSame } from './same.ts';
@@ -121,6 +122,11 @@ export const apply = <S extends StrategyDefinition>(
     case 'links': {
       const gone = new Set([...operation.removed, ...operation.set].map(({ url }) => url));
       return { ...flag, links: [...flag.links.filter(({ url }) => !gone.has(url)), ...operation.set].sort(byUrl) };
+    }
+    case 'owners': {
+      const gone = new Set(operation.removed.map(ownerKey));
+      const kept = flag.owners.filter((one) => !gone.has(ownerKey(one)));
+      return { ...flag, owners: [...kept, ...operation.added].sort(byOwner) };
     }
     case 'add-dependency':
     case 'remove-dependency': {

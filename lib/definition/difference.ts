@@ -1,5 +1,6 @@
 import { type EnvironmentDefinition, emptyEnvironment } from './environment.ts';
 import type { FlagDefinition } from './flag.ts';
+import { ownerKey } from './owners.ts';
 import { compareStrategies, positionsOf } from './positions.ts';
 import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from './project.ts';
 import { frameOfMilestone, frameOfPlan, milestoneMembers, type PlanDefinition, planMembers } from './release-plan.ts';
@@ -158,7 +159,7 @@ export const environmentDifferences = (
 
 const flagMembers = ['type', 'description', 'stale', 'impressionData', 'archived'] as const;
 
-/** The differences of a flag: its members, tags, links, parents, then its environments by name. */
+/** The differences of a flag: its members, tags, links, owners, parents, then its environments by name. */
 export const flagDifferences = (
   before: FlagDefinition | undefined,
   after: FlagDefinition | undefined,
@@ -170,6 +171,7 @@ export const flagDifferences = (
     ...memberDifferences(place, [], before, after, flagMembers),
     ...itemDifferences(place, 'tags', before.tags, after.tags, ({ type, value }) => `${type}:${value}`),
     ...itemDifferences(place, 'links', before.links, after.links, ({ url }) => url),
+    ...itemDifferences(place, 'owners', before.owners, after.owners, ownerKey),
     ...itemDifferences(place, 'dependencies', before.dependencies, after.dependencies, (parent) => parent.feature),
     ...keysOf(before.environments, after.environments).flatMap((environment) =>
       environmentDifferences(before.environments.get(environment), after.environments.get(environment), {

@@ -1,6 +1,7 @@
 import { byText } from '../basics/order.ts';
 import type { EnvironmentDefinition } from './environment.ts';
 import type { Link } from './links.ts';
+import type { Owner } from './owners.ts';
 import { isSame } from './same.ts';
 import type { StrategyDefinition } from './strategy.ts';
 
@@ -18,7 +19,7 @@ export interface Dependency {
   readonly variants?: readonly string[] | undefined;
 }
 
-/** What does not depend on an environment, apart from tags, links and parents. */
+/** What does not depend on an environment, apart from tags, links, owners and parents. */
 export interface Metadata {
   readonly type: string;
   readonly description: string | null;
@@ -32,6 +33,8 @@ export interface FlagDefinition<S extends StrategyDefinition = StrategyDefinitio
   readonly tags: readonly Tag[];
   /** By address; each address once. */
   readonly links: readonly Link[];
+  /** In the order of `byOwner`; each once. */
+  readonly owners: readonly Owner[];
   /** Empty for archived flags, whose dependencies have no effect. */
   readonly dependencies: readonly Dependency[];
   /** By name; the flag is off, with nothing configured, in all others. */

@@ -2,6 +2,7 @@ import { type EnvironmentDefinition, emptyEnvironment } from './environment.ts';
 import { type Dependency, type FlagDefinition, isSameParent, type Metadata, metadataOf, type Tag } from './flag.ts';
 import { changedLinks, type Link } from './links.ts';
 import { inSafeOrder, type Step, updateStep } from './order.ts';
+import { changedOwners, type Owner } from './owners.ts';
 import { compareStrategies, type Position, wantedPositions } from './positions.ts';
 import { isSamePlan, isUnstarted, type PlanDefinition, type SafeguardDefinition } from './release-plan.ts';
 import { isSame, isSameMember } from './same.ts';
@@ -51,6 +52,7 @@ export type FlagOperation<S extends StrategyDefinition = StrategyDefinition> =
   | { readonly kind: 'tags'; readonly added: readonly Tag[]; readonly removed: readonly Tag[] }
   /** `set`: they come, or get another title. */
   | { readonly kind: 'links'; readonly removed: readonly Link[]; readonly set: readonly Link[] }
+  | { readonly kind: 'owners'; readonly added: readonly Owner[]; readonly removed: readonly Owner[] }
   | (EnvironmentOperation<S> & { readonly environment: string })
   | { readonly kind: 'archive' }
   | { readonly kind: 'add-dependency'; readonly before: Dependency | undefined; readonly dependency: Dependency };
@@ -149,6 +151,7 @@ export const created = <S extends StrategyDefinition>(metadata: Metadata): FlagD
   archived: false,
   tags: [],
   links: [],
+  owners: [],
   dependencies: [],
   environments: new Map(),
 });
@@ -195,6 +198,7 @@ export const flagOperations = <S extends StrategyDefinition>(
   const stored = metadataOf(start);
   const tags = changedTags(start.tags, after.tags);
   const links = changedLinks(start.links, after.links);
+  const owners = changedOwners(start.owners, after.owners);
   const parents = changedParents(start.dependencies, after.dependencies);
   return [
     ...(after.archived ? [] : parents.removed).map((dependency) => ({
@@ -206,6 +210,7 @@ export const flagOperations = <S extends StrategyDefinition>(
     ...(isSame(stored, metadata) ? [] : [{ kind: 'metadata' as const, before: stored, after: metadata }]),
     ...(tags.added.length + tags.removed.length > 0 ? [{ kind: 'tags' as const, ...tags }] : []),
     ...(links.removed.length + links.set.length > 0 ? [{ kind: 'links' as const, ...links }] : []),
+    ...(owners.added.length + owners.removed.length > 0 ? [{ kind: 'owners' as const, ...owners }] : []),
     ...(start.archived ? [] : betweenEnvironments(start.environments, after.environments)),
     ...(after.archived && !start.archived ? [{ kind: 'archive' as const }] : []),
     ...parents.set.map((dependency) => ({

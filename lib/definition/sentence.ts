@@ -2,6 +2,7 @@ import { type Difference, type Values, valuesOf } from './difference.ts';
 import type { EnvironmentDefinition } from './environment.ts';
 import type { Dependency, Tag } from './flag.ts';
 import type { Link, LinkTemplate } from './links.ts';
+import type { Owner } from './owners.ts';
 import { milestoneName, planSentence, releaseName, safeguardsSentence } from './plan-sentence.ts';
 import type { ProjectDefinition, SegmentDefinition } from './project.ts';
 import { isSameMember } from './same.ts';
@@ -203,6 +204,12 @@ const featureSentence = (change: Difference): string => {
     }
     case 'links':
       return linkSentence(valuesOf<Link>(change));
+    case 'owners': {
+      const owner = valuesOf<Owner>(change);
+      const who = owner.after ?? owner.before;
+      const name = who ? `${who.type} ${who.id}` : '';
+      return owner.after ? `Owner ${name} added` : `Owner ${name} removed`;
+    }
     default: {
       const { before: from, after: to } = valuesOf<Dependency>(change);
       if (!to) return from ? `No longer depends on ${dependencyText(from)}` : 'No longer depends on another feature';

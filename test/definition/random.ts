@@ -3,6 +3,7 @@ import { type EnvironmentDefinition, isEmptyEnvironment } from '../../lib/defini
 import type { FlagDefinition } from '../../lib/definition/flag.ts';
 import { byParent, byTag } from '../../lib/definition/flag.ts';
 import { byUrl } from '../../lib/definition/links.ts';
+import { byOwner, ownerKey } from '../../lib/definition/owners.ts';
 import { type MilestoneDefinition, type PlanDefinition, strategiesInForce } from '../../lib/definition/release-plan.ts';
 import { hasActive, type StrategyDefinition } from '../../lib/definition/strategy.ts';
 import { storedVariants, type Variant } from '../../lib/definition/variants.ts';
@@ -143,6 +144,7 @@ export const flag: fc.Arbitrary<FlagDefinition> = fc
       selector: ({ url }) => url,
       maxLength: 3,
     }),
+    owners: fc.uniqueArray(fc.record({ type: fc.constantFrom('user' as const, 'group' as const), id: fc.integer({ min: 1, max: 3 }) }), { selector: ownerKey, maxLength: 3 }),
     dependencies: fc.uniqueArray(fc.record({ feature: name, enabled: fc.boolean() }), {
       selector: ({ feature }) => feature,
       maxLength: 2,
@@ -155,6 +157,7 @@ export const flag: fc.Arbitrary<FlagDefinition> = fc
     ...one,
     tags: one.tags.toSorted(byTag),
     links: one.links.toSorted(byUrl),
+    owners: one.owners.toSorted(byOwner),
     dependencies: one.archived ? [] : one.dependencies.toSorted(byParent),
     environments: new Map(Object.entries(environments).filter(([, one]) => !isEmptyEnvironment(one))),
   }));

@@ -15,6 +15,7 @@ export * as favorites from './favorites.ts';
 export * as featureDependencies from './feature-dependencies.ts';
 export * as featureEnvironments from './feature-environments.ts';
 export * as featureLinks from './feature-links.ts';
+export * as featureOwners from './feature-owners.ts';
 export * as featureStrategies from './feature-strategies.ts';
 export * as featureTags from './feature-tags.ts';
 export * as featureTypes from './feature-types.ts';

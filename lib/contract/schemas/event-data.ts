@@ -9,6 +9,7 @@ import { environment } from './environment.ts';
 import type { EventType } from './event.ts';
 import { dependency } from './feature.ts';
 import { plainLink } from './feature-link.ts';
+import { namedOwner } from './feature-owner.ts';
 import { featureMetadata } from './feature-metadata.ts';
 import { storedStrategy } from './feature-strategy.ts';
 import { featureType } from './feature-type.ts';
@@ -70,6 +71,7 @@ const actions = actionSet
 const signalSource = signalEndpoint.omit({ url: true, tokens: true, createdAt: true, createdByUserId: true });
 const signalToken = signalEndpointToken.omit({ createdAt: true, createdByUserId: true });
 const variants = z.object({ variants: z.array(variant) });
+const owners = z.object({ owners: z.array(namedOwner) });
 const strategyIds = z.object({ strategyIds: z.array(text) });
 const rolesOf = (member: 'userId' | 'groupId') => z.object({ roles: z.array(id), [member]: id });
 const request = z.object({ changeRequestId: id });
@@ -126,6 +128,7 @@ const forms = {
   'feature-link-added': { place: ofFeature, data: plainLink },
   'feature-link-updated': { place: ofFeature, data: plainLink, preData: plainLink },
   'feature-link-removed': { place: ofFeature, preData: plainLink },
+  'feature-owners-updated': { place: ofFeature, data: owners, preData: owners },
   'feature-favorited': { place: ['featureName'], data: z.object({ feature: text }) },
   'feature-unfavorited': { place: ['featureName'], data: z.object({ feature: text }) },
 

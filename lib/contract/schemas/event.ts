@@ -133,6 +133,7 @@ export const eventTypes = [
   'feature-link-added',
   'feature-link-updated',
   'feature-link-removed',
+  'feature-owners-updated',
   'impact-metric-created',
   'impact-metric-updated',
   'impact-metric-deleted',

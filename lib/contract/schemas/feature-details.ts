@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { feature, featureEnvironment } from './feature.ts';
 import { featureLink } from './feature-link.ts';
+import { featureOwner } from './feature-owner.ts';
 import { shownStrategy } from './feature-strategy.ts';
 import { manifestFlag } from './manifest.ts';
 import { releasePlan, safeguard } from './release-plan.ts';
@@ -9,6 +10,7 @@ import { releasePlan, safeguard } from './release-plan.ts';
 export const featureDetails = feature.extend({
   manifest: manifestFlag.pick({ type: true, defaultValue: true }).optional().describe('What a manifest declared'),
   links: z.array(featureLink).describe('In the order in which they were added'),
+  owners: z.array(featureOwner).describe('Users and groups that are responsible for it'),
   environments: z.array(
     featureEnvironment.extend({
       strategies: z.array(shownStrategy),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { feature } from './feature.ts';
+import { featureOwner } from './feature-owner.ts';
 
 export const valueOperators = ['IS', 'IS_NOT', 'IS_ANY_OF', 'IS_NONE_OF'] as const;
 export type ValueOperator = (typeof valueOperators)[number];
@@ -27,6 +28,8 @@ const isTag = (item: string): boolean => {
   const [type, value, ...more] = item.split(':');
   return Boolean(type?.trim()) && Boolean(value?.trim()) && more.length === 0;
 };
+
+const isOwner = (item: string): boolean => /^(none|(user|group):\d{1,12})$/.test(item.trim());
 
 /** Whether a day exists: `Date` would read 30 February as 2 March. */
 const isDay = (day: string): boolean => {
@@ -56,6 +59,10 @@ export const searchQuery = z.object({
     .optional()
     .describe('`IS_BEFORE:<date>` or `IS_ON_OR_AFTER:<date>`'),
   createdBy: byValue.optional().describe('`<operator>:<ids of accounts>`'),
+  owner: byValue
+    .refine((text) => listOf(text).split(',').every(isOwner), 'must list owners, each user:<id>, group:<id> or none')
+    .optional()
+    .describe('`<operator>:<owners>`, each `user:<id>`, `group:<id>` or `none`'),
   lastSeenAt: z
     .string()
     .regex(/^((IS_BEFORE|IS_ON_OR_AFTER):\d{4}-\d{2}-\d{2}|IS:never)$/)
@@ -78,7 +85,10 @@ export const searchQuery = z.object({
 export type SearchQuery = z.infer<typeof searchQuery>;
 
 /** A feature in the answer of the search (contract: search §11). */
-export const foundFeature = feature.extend({ segments: z.array(z.string()) });
+export const foundFeature = feature.extend({
+  segments: z.array(z.string()),
+  owners: z.array(featureOwner).optional().describe('Absent: none'),
+});
 export type FoundFeature = z.infer<typeof foundFeature>;
 
 export const searchResult = z.object({

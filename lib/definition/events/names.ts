@@ -130,6 +130,7 @@ export const eventNames = {
   'feature-link-added': 'Link added to a flag',
   'feature-link-updated': 'Link of a flag changed',
   'feature-link-removed': 'Link of a flag removed',
+  'feature-owners-updated': 'Owners of a flag changed',
   'impact-metric-created': 'Chart of a metric created',
   'impact-metric-updated': 'Chart of a metric updated',
   'impact-metric-deleted': 'Chart of a metric deleted',

@@ -1,6 +1,7 @@
 import { byName } from '../../basics/order.ts';
 import type { Feature } from '../../contract/schemas/feature.ts';
 import type { FeatureDetails } from '../../contract/schemas/feature-details.ts';
+import type { FeatureOwner } from '../../contract/schemas/feature-owner.ts';
 import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { strategiesInForce } from '../../definition/release-plan.ts';
@@ -121,6 +122,7 @@ const nestedStrategy = (strategy: StoredStrategy): ShownStrategy => ({
  * @param shown.favorite whether the caller marked it
  * @param shown.withVariants also the variants of each environment
  * @param shown.seen when features of its project were last seen
+ * @param shown.owners those that exist
  */
 export const featureDetailsView = (
   record: FeatureRecord,
@@ -130,7 +132,13 @@ export const featureDetailsView = (
     favorite,
     withVariants,
     seen,
-  }: { readonly favorite: boolean; readonly withVariants: boolean; readonly seen: SeenTimes | undefined },
+    owners,
+  }: {
+    readonly favorite: boolean;
+    readonly withVariants: boolean;
+    readonly seen: SeenTimes | undefined;
+    readonly owners: readonly FeatureOwner[];
+  },
 ): FeatureDetails => {
   const { feature, environments: items } = record;
   return {
@@ -144,6 +152,7 @@ export const featureDetailsView = (
     })),
     children: [...children],
     links: (feature.links ?? []).map(({ id, url, title }) => ({ id, url, title })),
+    owners: [...owners],
     ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
     ...(feature.manifest && {
       manifest: { type: feature.manifest.type, defaultValue: JSON.parse(feature.manifest.defaultValue) },

@@ -33,6 +33,8 @@ export interface Criteria {
   readonly createdFrom?: string | undefined;
   /** Ids of accounts. */
   readonly createdBy?: ValueCriterion | undefined;
+  /** `user:<id>`, `group:<id>`, or `none`. */
+  readonly owner?: ValueCriterion | undefined;
   /** ISO 8601, start of a day; `never`: no application has asked for the feature. */
   readonly lastSeen?: { readonly before: string } | { readonly from: string } | 'never' | undefined;
   readonly potentiallyStale?: boolean | undefined;
@@ -130,6 +132,7 @@ export const criteriaFromQuery = (query: SearchQuery): Criteria => ({
   createdBefore: dayOf(query.createdAt, 'IS_BEFORE'),
   createdFrom: dayOf(query.createdAt, 'IS_ON_OR_AFTER'),
   createdBy: valueCriterion(query.createdBy),
+  owner: valueCriterion(query.owner),
   lastSeen: lastSeenCriterion(query.lastSeenAt),
   potentiallyStale: query.potentiallyStale === undefined ? undefined : query.potentiallyStale === 'true',
   offset: wholeNumber(query.offset) ?? 0,

@@ -4,6 +4,7 @@ import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
+import { ownersOfFeatures, readOwners, type ShownOwners, shownOwners } from '../feature-owners/read.ts';
 import { favoritesReads, type Marks, readFavorites } from '../favorites/read.ts';
 import { type LastSeenContext, newestLastSeen } from '../features/times/last-seen.ts';
 import { environmentsOf, listedFeatureView } from '../features/view.ts';
@@ -61,6 +62,8 @@ export interface SearchSources {
   readonly seen: ReadonlyMap<string, SeenTimes>;
   /** Decides which features are potentially stale. */
   readonly now: Date;
+  /** Owners of the features that exist. */
+  readonly owners: ShownOwners;
 }
 
 const minuteMs = 60_000;
@@ -84,15 +87,21 @@ export const searchFeatures = async (context: LastSeenContext, query: SearchQuer
   const ids = visible.map(({ id }) => id);
   const seen = await lastSeen.of(ids, now, context);
   const asOf = minuteOf(now);
+  const owners = await readOwners(
+    context,
+    config.rev,
+    visible.flatMap(({ features }) => ownersOfFeatures(features)),
+  );
   const states = visible.flatMap(({ id, project, features }) => [project, features, seen.get(id)]);
   return {
     key: keyOf(
       ...[JSON.stringify(query), favorites.version, config.segments, config.environments],
+      ...(owners.size > 0 ? [JSON.stringify([...owners.values()])] : []),
       ...(criteria.potentiallyStale === undefined ? [] : [config.featureTypes, asOf.toISOString()]),
       ...states,
     ),
     text: () => {
-      const sources = { config, projects: visible, favorites: favorites.features, seen, now: asOf };
+      const sources = { config, projects: visible, favorites: favorites.features, seen, now: asOf, owners };
       return JSON.stringify(findFeatures(sources, criteria));
     },
   };
@@ -100,7 +109,7 @@ export const searchFeatures = async (context: LastSeenContext, query: SearchQuer
 
 /** Filters all features, then sorts only as many as the page and earlier pages need. */
 export const findFeatures = (
-  { config, projects, favorites, seen, now }: SearchSources,
+  { config, projects, favorites, seen, now, owners }: SearchSources,
   criteria: Criteria,
 ): SearchPage => {
   const segmentName = (id: number): string | undefined => config.segments.get(id)?.name;
@@ -109,7 +118,7 @@ export const findFeatures = (
   for (const { state, isLinked } of places.values()) {
     const test = filterFor(criteria, {
       ...{ project: state.project, isLinked, segmentName },
-      ...{ featureTypes: config.featureTypes, seen: seen.get(state.id), now },
+      ...{ featureTypes: config.featureTypes, seen: seen.get(state.id), now, owners },
     });
     if (test) for (const entry of entriesOf(state)) if (test(entry)) matches.push(entry);
   }
@@ -129,6 +138,7 @@ export const findFeatures = (
         seen.get(project),
       ),
       lastSeenAt: newestLastSeen(record, seen.get(project)),
+      ...((own) => own.length > 0 && { owners: own })(shownOwners(record.feature.owners, owners)),
       segments: [...new Set(segments.map(segmentName).filter((segment) => segment !== undefined))],
     })),
     total: matches.length,

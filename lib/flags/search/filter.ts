@@ -1,7 +1,9 @@
 import type { SetOperator } from '../../contract/schemas/search.ts';
+import { ownerKey } from '../../definition/owners.ts';
 import type { ConfigState } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
-import type { ProjectItem } from '../../store/table/items.ts';
+import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
+import { type ShownOwners, shownOwners } from '../feature-owners/read.ts';
 import { isPotentiallyStale } from '../features/health.ts';
 import { newestLastSeen } from '../features/times/last-seen.ts';
 import type { Criteria, SetCriterion, ValueCriterion } from './criteria.ts';
@@ -59,6 +61,12 @@ const statusTest = (
 const isBy = (creator: number | undefined, { values, wanted }: ValueCriterion): boolean =>
   (creator !== undefined && values.has(String(creator))) === wanted;
 
+/** Only owners that still exist count. */
+const isOwnedBy = ({ owners = [] }: FeatureItem, { values, wanted }: ValueCriterion, shown: ShownOwners): boolean => {
+  const own = shownOwners(owners, shown);
+  return (own.length === 0 ? values.has('none') : own.some((one) => values.has(ownerKey(one)))) === wanted;
+};
+
 const lastSeenTest = (wanted: NonNullable<Criteria['lastSeen']>, seen: SeenTimes | undefined): Test => {
   const last = ({ record }: Entry): string | null => newestLastSeen(record, seen);
   if (wanted === 'never') return (entry) => last(entry) === null;
@@ -77,6 +85,8 @@ export interface FilterSources {
   /** When features of the project were last seen. */
   readonly seen: SeenTimes | undefined;
   readonly now: Date;
+  /** Of all features. */
+  readonly owners: ShownOwners;
 }
 
 /**
@@ -84,8 +94,8 @@ export interface FilterSources {
  * @returns undefined when no feature of the project can match
  */
 export const filterFor = (criteria: Criteria, sources: FilterSources): Test | undefined => {
-  const { project, isLinked, segmentName, featureTypes, seen, now } = sources;
-  const { createdBy, lastSeen, potentiallyStale } = criteria;
+  const { project, isLinked, segmentName, featureTypes, seen, now, owners } = sources;
+  const { createdBy, owner, lastSeen, potentiallyStale } = criteria;
   const { terms, stale, types, tags, segments, statuses, createdBefore, createdFrom } = criteria;
   if (criteria.project && criteria.project.values.has(project.id) !== criteria.project.wanted) return undefined;
   const tests: Test[] = [];
@@ -94,6 +104,7 @@ export const filterFor = (criteria: Criteria, sources: FilterSources): Test | un
   if (createdBefore) tests.push(({ createdAt }) => createdAt < createdBefore);
   if (createdFrom) tests.push(({ createdAt }) => createdAt >= createdFrom);
   if (createdBy) tests.push(({ record: { feature } }) => isBy(feature.createdBy, createdBy));
+  if (owner) tests.push(({ record: { feature } }) => isOwnedBy(feature, owner, owners));
   if (potentiallyStale !== undefined)
     tests.push(({ record: { feature } }) => isPotentiallyStale(feature, featureTypes, now) === potentiallyStale);
   if (lastSeen) tests.push(lastSeenTest(lastSeen, seen));

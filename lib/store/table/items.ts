@@ -3,6 +3,7 @@ import type { Banner } from '../../contract/schemas/banner.ts';
 import type { Change, ChangeRequestState, Schedule } from '../../contract/schemas/change-request.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { FeatureLink, StoredLinkTemplate } from '../../contract/schemas/feature-link.ts';
+import type { OwnerReference } from '../../contract/schemas/feature-owner.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { StoredChart } from '../../contract/schemas/impact-metric.ts';
 import type { FlagType } from '../../contract/schemas/manifest.ts';
@@ -72,6 +73,8 @@ export interface FeatureItem extends Stored {
   readonly charts?: readonly StoredChart[];
   /** In the order in which they were added; absent: none (contract: feature-links §1). */
   readonly links?: readonly FeatureLink[];
+  /** In their order, also those that do not exist any more; absent: none (contract: feature-owners §1). */
+  readonly owners?: readonly OwnerReference[];
 }
 
 /** A flag as manifests of OpenFeature declare it. */

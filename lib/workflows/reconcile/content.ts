@@ -6,6 +6,7 @@ import type { Variant } from '../../contract/schemas/variant.ts';
 import { type EnvironmentDefinition, isEmptyEnvironment } from '../../definition/environment.ts';
 import { byParent, byTag, type FlagDefinition } from '../../definition/flag.ts';
 import { byUrl } from '../../definition/links.ts';
+import { byOwner } from '../../definition/owners.ts';
 import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from '../../definition/project.ts';
 import {
   canonicalConstraint,
@@ -91,6 +92,7 @@ export const featureContent = (
   ...(feature.manifest && { manifest: feature.manifest }),
   tags: feature.tags.map(({ type, value }) => ({ type, value })).sort(byTag),
   links: (feature.links ?? []).map(plainLink).sort(byUrl),
+  owners: (feature.owners ?? []).map(({ type, id }) => ({ type, id })).sort(byOwner),
   dependencies: feature.archived ? [] : feature.dependencies.map(dependencyContent).sort(byParent),
   environments: new Map(
     [...environments]

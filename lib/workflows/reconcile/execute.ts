@@ -12,6 +12,8 @@ import type { ArrangeVariants } from '../../flags/feature-strategies/normalise.t
 import { removeStrategyIn } from '../../flags/feature-strategies/remove.ts';
 import { reorderStrategiesIn } from '../../flags/feature-strategies/reorder.ts';
 import { updateStrategyIn } from '../../flags/feature-strategies/update.ts';
+import { changeOwnersIn } from '../../flags/feature-owners/change.ts';
+import { keyOfOwner } from '../../flags/feature-owners/read.ts';
 import { tagFeatureIn } from '../../flags/feature-tags/change.ts';
 import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { createFeatureIn, requireFeatureRoom } from '../../flags/features/create.ts';
@@ -100,6 +102,8 @@ const executeActionIn = async (
       return tagFeatureIn(unit, { ...place, change: action.change });
     case 'links':
       return changeLinksIn(unit, { ...place, change: action });
+    case 'owners':
+      return changeOwnersIn(unit, { ...place, added: action.added, removed: action.removed });
     case 'add-strategy':
       return addStrategyIn(there(), { place, strategy: action.strategy, known: action.known, arrange: asItWas });
     case 'update-strategy':
@@ -146,6 +150,8 @@ export const keysOfAction = (project: string, environments: readonly string[], a
       return [...own, ...environments.map((name) => featureEnvironmentKey(project, action.feature, name))];
     case 'tags':
       return [...own, ...action.change.addedTags.flatMap(({ type, value }) => [tagKey(type, value), tagTypeKey(type)])];
+    case 'owners':
+      return [...own, ...action.added.map(keyOfOwner)];
     case 'add-dependency':
       return [...own, featureNameKey(action.dependency.feature), featureKey(project, action.dependency.feature)];
     case 'add-strategy':

@@ -16,6 +16,7 @@ const permissionsOf: Readonly<Record<RestoreAction['kind'], Alternatives>> = {
   metadata: ['UPDATE_FEATURE'],
   tags: ['UPDATE_FEATURE'],
   links: ['UPDATE_FEATURE'],
+  owners: ['UPDATE_FEATURE'],
   'add-strategy': ['CREATE_FEATURE_STRATEGY'],
   'update-strategy': ['UPDATE_FEATURE_STRATEGY'],
   'order-strategies': ['UPDATE_FEATURE_STRATEGY'],

@@ -5,6 +5,7 @@ import { type SegmentBody, segmentBody } from '../../contract/schemas/segment.ts
 import type { Variant } from '../../contract/schemas/variant.ts';
 import type { Link } from '../../definition/links.ts';
 import { type FlagOperation, flagOperations } from '../../definition/operations.ts';
+import type { Owner } from '../../definition/owners.ts';
 import type { Position } from '../../flags/feature-strategies/reorder.ts';
 import type { TagChange } from '../../flags/feature-tags/change.ts';
 import type { NewFeature } from '../../flags/features/create.ts';
@@ -28,6 +29,7 @@ export type RestoreAction =
   | (OfFeature & { readonly kind: 'metadata'; readonly change: MetadataChange })
   | (OfFeature & { readonly kind: 'tags'; readonly change: TagChange })
   | (OfFeature & { readonly kind: 'links'; readonly removed: readonly Link[]; readonly set: readonly Link[] })
+  | (OfFeature & { readonly kind: 'owners'; readonly added: readonly Owner[]; readonly removed: readonly Owner[] })
   | (InEnvironment & {
       readonly kind: 'add-strategy';
       readonly strategy: NewStrategy;
@@ -84,6 +86,8 @@ const actionOf = (
       };
     case 'links':
       return { kind: 'links', feature, removed: operation.removed, set: operation.set };
+    case 'owners':
+      return { kind: 'owners', feature, added: operation.added, removed: operation.removed };
     case 'remove-dependency':
       return { kind: 'remove-dependency', feature, parent: operation.dependency.feature };
     case 'add-dependency': {

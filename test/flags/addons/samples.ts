@@ -281,6 +281,11 @@ const samples: Readonly<Record<EventType, Sample>> = {
   'feature-dependency-added': { ...ofFlag, data: { feature: 'payments', enabled: true, variants: ['blue'] } },
   'feature-dependency-removed': { ...ofFlag, data: { feature: 'payments' } },
   'feature-dependencies-removed': ofFlag,
+  'feature-owners-updated': {
+    ...ofFlag,
+    data: { owners: [{ type: 'group', id: 2, name: 'Payments' }] },
+    preData: { owners: [] },
+  },
   'feature-link-added': { ...ofFlag, data: { url: 'https://tracker.example/SHOP-17', title: 'Ticket' } },
   'feature-link-updated': {
     ...ofFlag,

@@ -39,6 +39,7 @@ const find = (world: World, query: z.input<typeof searchQuery>) =>
       ),
       favorites: new Set(world.favorites),
       seen: new Map(Object.entries(world.seen ?? {})),
+      owners: new Map(),
       now: new Date(world.now ?? '2030-01-02T00:00:00.000Z'),
     },
     criteriaFromQuery(searchQuery.parse(query)),
@@ -294,6 +295,7 @@ describe('search §10: order and pages', () => {
       favorites: new Set<string>(),
       seen: new Map(),
       now: new Date(0),
+      owners: new Map(),
     };
     const sorted = (sortOrder: string) =>
       findFeatures(searched, criteriaFromQuery({ sortBy: 'environment:production', sortOrder })).features.map(

@@ -4,6 +4,7 @@ import type { Variant } from '../../../lib/contract/schemas/variant.ts';
 import { isEmptyEnvironment } from '../../../lib/definition/environment.ts';
 import { byTag } from '../../../lib/definition/flag.ts';
 import { byUrl } from '../../../lib/definition/links.ts';
+import { byOwner, ownerKey } from '../../../lib/definition/owners.ts';
 import type { SegmentDefinition } from '../../../lib/definition/project.ts';
 import type {
   Content,
@@ -137,6 +138,7 @@ const feature: fc.Arbitrary<FeatureContent> = fc
     links: fc.array(fc.record({ url: name.map((one) => `https://${one}.example`), title: fc.option(name) }), {
       maxLength: 3,
     }),
+    owners: fc.array(fc.record({ type: fc.constantFrom('user' as const, 'group' as const), id: fc.integer({ min: 1, max: 3 }) }), { maxLength: 3 }),
     dependencies: fc.array(fc.record({ feature: name, enabled: fc.boolean() }), { maxLength: 2 }),
     environments,
   })
@@ -145,6 +147,7 @@ const feature: fc.Arbitrary<FeatureContent> = fc
     createdAt: '2030-01-01T00:00:00.000Z',
     tags: distinct(one.tags, ({ type, value }) => `${type}:${value}`).sort(byTag),
     links: distinct(one.links, ({ url }) => url).sort(byUrl),
+    owners: distinct(one.owners, ownerKey).sort(byOwner),
     dependencies: one.archived ? [] : distinct(one.dependencies, (parent) => parent.feature),
   }));
 

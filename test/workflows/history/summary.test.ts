@@ -24,6 +24,7 @@ const feature: FeatureContent = {
   createdAt: '2030-01-01T00:00:00.000Z',
   tags: [],
   links: [],
+  owners: [],
   dependencies: [],
   environments: new Map([['production', { enabled: true, strategies: [strategy, second], variants: [] }]]),
 };

@@ -82,6 +82,11 @@ const linkIn = (value: unknown): string => {
   return title === undefined ? excerpt(url) : `${quoted(title)} (${excerpt(url)})`;
 };
 
+const ownersIn = (value: unknown): string => {
+  const { owners } = membersOf(value);
+  return listed((Array.isArray(owners) ? owners : []).map((one) => excerpt(textOf(one, 'name') ?? 'somebody')));
+};
+
 const parentAdded: Phrase = (event) => {
   const { enabled } = membersOf(event.data);
   const variants = textsOf(event.data, 'variants');
@@ -131,6 +136,12 @@ export const flagPhrases = {
   'feature-link-updated': (event) =>
     line`changed the link ${linkIn(event.preData)} of ${flag(event)} to ${linkIn(event.data)}`,
   'feature-link-removed': (event) => line`removed the link ${linkIn(event.preData)} from ${flag(event)}`,
+  'feature-owners-updated': (event) => {
+    const owners = ownersIn(event.data);
+    return owners === ''
+      ? line`took all owners from ${flag(event)}`
+      : line`made ${owners} responsible for ${flag(event)}`;
+  },
   'feature-favorited': (event) => line`marked ${flag(event)} as a favourite`,
   'feature-unfavorited': (event) => line`no longer has ${flag(event)} as a favourite`,
   'feature-type-updated': (event) => {

@@ -62,6 +62,7 @@ const defaultStrategy: Phrase = (event, { segmentName }) => {
             archived: false,
             tags: [],
             links: [],
+            owners: [],
             dependencies: [],
             environments: new Map([
               [event.environment ?? '', { enabled: false, strategies: [strategy], variants: [] }],

@@ -1,0 +1,20 @@
+import { byText } from '../basics/order.ts';
+
+/** Somebody who is responsible for a flag: a user or a group, by its id. */
+export interface Owner {
+  readonly type: 'user' | 'group';
+  readonly id: number;
+}
+
+/** `user:3`, the form in which searches and differences name an owner. */
+export const ownerKey = ({ type, id }: Owner): string => `${type}:${id}`;
+
+/** Compares owners: groups first, then by id. */
+export const byOwner = (a: Owner, b: Owner): number => byText(a.type, b.type) || a.id - b.id;
+
+/** The owners that come and go. */
+export const changedOwners = (before: readonly Owner[], after: readonly Owner[]) => {
+  const missingIn = (all: readonly Owner[], others: readonly Owner[]): readonly Owner[] =>
+    all.filter((one) => !others.some((other) => ownerKey(other) === ownerKey(one)));
+  return { added: missingIn(after, before), removed: missingIn(before, after) };
+};

@@ -1,0 +1,67 @@
+import type { FeatureOwner, OwnerReference } from '../../contract/schemas/feature-owner.ts';
+import { ownerKey } from '../../definition/owners.ts';
+import { isUser } from '../../identity/directory/read.ts';
+import { openRevisionCaches } from '../../identity/directory/revision-cache.ts';
+import { imageUrl } from '../../identity/users/view.ts';
+import type { ProjectState } from '../../store/catalog/catalog.ts';
+import { derived } from '../../store/catalog/derived.ts';
+import type { GroupItem, Stored, UserItem } from '../../store/table/items.ts';
+import { groupKey, type KeyOf, userKey } from '../../store/table/keys.ts';
+import { getItems, type Source } from '../../store/table/read.ts';
+
+/** What is shown of owners, by `ownerKey`; those that do not exist any more are not in it. */
+export type ShownOwners = ReadonlyMap<string, FeatureOwner>;
+
+export const keyOfOwner = ({ type, id }: OwnerReference): KeyOf<UserItem> | KeyOf<GroupItem> =>
+  type === 'user' ? userKey(id) : groupKey(id);
+
+const isUserItem = (item: Stored): item is UserItem => item.kind === 'user';
+const isGroupItem = (item: Stored): item is GroupItem => item.kind === 'group';
+
+/** What is shown of an owner; undefined: there is no such user or group. Service accounts own nothing. */
+export const ownerView = ({ type, id }: OwnerReference, item: Stored | undefined): FeatureOwner | undefined => {
+  if (!item) return undefined;
+  if (isGroupItem(item)) return { type, id, name: item.name };
+  if (!isUserItem(item) || !isUser(item)) return undefined;
+  const { name, username, email } = item;
+  return { type, id, name: name || username || email || `user ${id}`, imageUrl: imageUrl(item) };
+};
+
+const caches = openRevisionCaches<FeatureOwner | undefined>();
+
+/**
+ * Reads owners by their keys, each once for a revision of the instance.
+ * @param rev of the instance: users and groups do not change without it
+ */
+export const readOwners = async (
+  source: Source,
+  rev: number,
+  references: Iterable<OwnerReference>,
+): Promise<ShownOwners> => {
+  const cache = caches(source);
+  const distinct = [...new Map([...references].map((one) => [ownerKey(one), one])).values()];
+  const missing = distinct.filter((one) => !cache.holds(ownerKey(one)));
+  const items = await getItems<Stored>(source, missing.map(keyOfOwner));
+  const read = new Map(missing.map((one, i) => [ownerKey(one), ownerView(one, items[i])]));
+  const shown = await Promise.all(
+    distinct.map(async (one) => {
+      const key = ownerKey(one);
+      const load = async () => (read.has(key) ? read.get(key) : ownerView(one, (await getItems<Stored>(source, [keyOfOwner(one)]))[0]));
+      return [key, await cache.get(key, rev, load)] as const;
+    }),
+  );
+  return new Map(shown.flatMap(([key, one]) => (one ? [[key, one] as const] : [])));
+};
+
+/** The owners of a feature that still exist, in the order in which they were given. */
+export const shownOwners = (owners: readonly OwnerReference[] = [], shown: ShownOwners): FeatureOwner[] =>
+  owners.flatMap((one) => shown.get(ownerKey(one)) ?? []);
+
+/** All owners of the features of a project, each once. */
+export const ownersOfFeatures: (features: ProjectState['features']) => readonly OwnerReference[] = derived(
+  (features: ProjectState['features']) => [
+    ...new Map(
+      [...features.values()].flatMap(({ feature: { owners = [] } }) => owners.map((one) => [ownerKey(one), one] as const)),
+    ).values(),
+  ],
+);
