@@ -37,6 +37,8 @@ export const flag = {
     seen: 'Last seen',
     tags: 'Tags',
     noTags: 'No tags',
+    links: 'Links',
+    owners: 'Owners',
     parents: 'Depends on',
     noParents: 'Nothing',
     children: 'Needed by',

@@ -8,7 +8,7 @@ export const getFeature = readTool(
     name: 'get_feature',
     title: 'Read a feature flag',
     description:
-      'One feature flag in all environments: switch, strategies with constraints, segments and variants, dependencies; where ' +
+      'One feature flag in all environments: switch, strategies with constraints, segments and variants, dependencies, owners, links; where ' +
       'changes are reviewed, and which change requests are pending. `revision` is that of the project.',
     input: { project, feature },
   },

@@ -47,7 +47,7 @@ export const AboutFlag = () => {
   const creation = useQuery(flagCreation(path, flag.createdAt));
   const by = creation.isPending ? common.pending : creation.data?.createdBy;
   const unnamed = types.isPending ? common.pending : (flag.type ?? '');
-  const { tags, dependencies = [], children = [] } = flag;
+  const { tags, links, owners, dependencies = [], children = [] } = flag;
   const days = type?.lifetimeDays;
   return (
     <section aria-label={aboutTexts.label} className={styles.about}>
@@ -104,6 +104,30 @@ export const AboutFlag = () => {
             </ul>
           )}
         </Item>
+        {owners.length > 0 && (
+          <Item term={aboutTexts.owners}>
+            <ul className={styles.list}>
+              {owners.map(({ type: kind, id, name }) => (
+                <li key={`${kind}:${id}`}>
+                  <Name>{name}</Name>
+                </li>
+              ))}
+            </ul>
+          </Item>
+        )}
+        {links.length > 0 && (
+          <Item term={aboutTexts.links}>
+            <ul className={styles.list}>
+              {links.map(({ id, url, title }) => (
+                <li key={id}>
+                  <a href={url} title={url} target="_blank" rel="noopener noreferrer" dir="auto">
+                    {title ?? url}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Item>
+        )}
         <Item
           term={aboutTexts.parents}
           action={

@@ -166,6 +166,21 @@ export const featureRows: readonly Row[] = [
     },
   },
   {
+    does: 'replaces the owners of a feature, with an event only where they differ',
+    run: async (stage) => {
+      const { id } = personOf(stage);
+      const owners = [{ type: 'user', id }];
+      const { owners: shown } = await stage.call('PUT', `${features}/cart/owners`, { owners });
+      await stage.call('PUT', `${features}/cart/owners`, { owners });
+      await stage.call('PUT', `${features}/cart/owners`, { owners: [] });
+      const named = { owners: [{ type: 'user', id, name: shown[0].name }] };
+      return [
+        { type: 'feature-owners-updated', ...of('cart'), data: named, preData: { owners: [] } },
+        { type: 'feature-owners-updated', ...of('cart'), data: { owners: [] }, preData: named },
+      ];
+    },
+  },
+  {
     does: 'adds, changes and removes a link of a feature',
     run: async ({ call }) => {
       const link = `${features}/cart/link`;
