@@ -184,6 +184,59 @@ it('the button that stops a release is in lists, too, and a stage waits for othe
   });
 });
 
+it('the button that stops a release is in change requests and in the playground, for those who may', async () => {
+  const { project, flag, production } = await newOn();
+  await call('POST', `${production}/release-plans`, stages());
+  await call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+    changeRequestsEnabled: true,
+    requiredApprovals: 1,
+  });
+  const { id } = z.looseObject({ id: z.number() }).parse(
+    await call('POST', `/api/admin/projects/${project}/environments/production/change-requests`, {
+      ...{ action: 'addStrategy', feature: flag, payload: { ...rollout(1), constraints: [] } },
+    }),
+  );
+  await call('PUT', `/api/admin/projects/${project}/change-requests/${id}/state`, { state: 'In review' });
+  const path = `/projects/${project}/change-requests/${id}`;
+  const playground = `/playground?project=${project}&environment=production`;
+  const stop = (page: Page) => page.getByRole('button', { name: `Stop the release of ${flag} in production` });
+  const pauseOf = async () => (await planOf(project, flag))?.pause?.reason;
+  const explain = (page: Page) => page.getByRole('button', { name: /^o(n|ff): .* in production/ }).click();
+
+  const explained = (page: Page) => page.getByRole('dialog', { name: new RegExp(`^${flag} is o(n|ff) in production`) });
+
+  const viewer = await newUser('Viewer');
+  await visit({ path, as: viewer }, async (page) => {
+    await page.getByRole('region', { name: 'Whom it changes' }).getByText(/%/).first().waitFor();
+    expect(await stop(page).count()).toBe(0);
+  });
+  await visit({ path: playground, as: viewer }, async (page) => {
+    await explain(page);
+    await explained(page).getByText('The flag is switched on in the environment.').waitFor();
+    expect(await stop(page).count()).toBe(0);
+  });
+  await visit({ path, as: 'admin' }, async (page) => {
+    await stop(page).waitFor();
+    await checkAccess(page);
+    await stop(page).click();
+    await stop(page).waitFor({ state: 'detached' });
+    expect(await pauseOf()).toBe('person');
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await page.getByText(`The release of ${flag} in production goes on`, { exact: true }).waitFor();
+    await stop(page).waitFor();
+    expect(await pauseOf()).toBeUndefined();
+  });
+  await visit({ path: playground, as: 'admin' }, async (page) => {
+    await explain(page);
+    await stop(page).waitFor();
+    await checkAccess(page);
+    await stop(page).click();
+    await stop(page).waitFor({ state: 'detached' });
+    await explained(page).waitFor();
+    expect(await pauseOf()).toBe('person');
+  });
+});
+
 it('where changes are reviewed a plan is proposed, with its stages in words', async () => {
   const { project, flag, path } = await newOn();
   await call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {

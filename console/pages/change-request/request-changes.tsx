@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { typeNames } from '../../changes/strategy-name.ts';
+import { Late, lateCode } from '../../design/late.tsx';
 import { Banner } from '../../design/messages/banner.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
@@ -26,6 +27,8 @@ import { decidedAfter, decidedNow } from './outcome.ts';
 import { SegmentWhom } from './segment-whom.tsx';
 
 const { one: texts } = changeRequests;
+
+const stopButton = lateCode(async () => (await import('../../releases/stop-moving.tsx')).StopMoving);
 
 type Discard = (changeId: number) => Promise<unknown>;
 
@@ -63,12 +66,17 @@ const FlagChanges = ({ request, flag, discard }: FlagChangesProps) => {
   );
   return (
     <section className={styles.touched} aria-label={`${texts.flag} ${name}`}>
-      <h3>
-        {texts.flag}{' '}
-        <Link to="/projects/$projectId/features/$featureName" params={{ projectId, featureName: name }}>
-          <Name>{name}</Name>
-        </Link>
-      </h3>
+      <div className={styles.head}>
+        <h3>
+          {texts.flag}{' '}
+          <Link to="/projects/$projectId/features/$featureName" params={{ projectId, featureName: name }}>
+            <Name>{name}</Name>
+          </Link>
+        </h3>
+        {(!final || state === 'Applied') && (
+          <Late code={stopButton} props={{ projectId, featureName: name, environment }} />
+        )}
+      </div>
       {conflict !== undefined && <Banner look="bad">{conflict}</Banner>}
       {failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       {(!final && isPending) || !isNamed ? (

@@ -5,6 +5,7 @@ import { Badge, type BadgeLook } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { JsonView } from '../../design/data/json-view.tsx';
 import { Dialog } from '../../design/dialogs/dialog.tsx';
+import { Late, lateCode } from '../../design/late.tsx';
 import { Name } from '../../design/name.tsx';
 import { strategyTypes } from '../../queries/configuration.ts';
 import type { Evaluation } from '../../queries/playground.ts';
@@ -13,6 +14,8 @@ import { playground } from '../../texts/playground.ts';
 import styles from './playground.module.css';
 
 const { explained: texts } = playground;
+
+const stopButton = lateCode(async () => (await import('../../releases/stop-moving.tsx')).StopMoving);
 
 type Strategy = Evaluation['strategies']['data'][number];
 type Constraint = Strategy['constraints'][number];
@@ -85,13 +88,15 @@ const StrategyStep = ({ strategy }: { readonly strategy: Strategy }) => {
 
 export interface ExplanationProps {
   readonly evaluation: Evaluation;
+  /** The evaluation is of a past time. */
+  readonly isPast: boolean;
   readonly onClose: () => void;
 }
 
 /** Why a flag is on or off for a context: all steps in the order of the evaluation. */
-export const Explanation = ({ evaluation, onClose }: ExplanationProps) => {
+export const Explanation = ({ evaluation, isPast, onClose }: ExplanationProps) => {
   const { name, environment, isEnabled, isEnabledInCurrentEnvironment, hasUnsatisfiedDependency, variant } = evaluation;
-  const { strategies, context } = evaluation;
+  const { strategies, context, projectId } = evaluation;
   return (
     <Dialog
       open
@@ -104,6 +109,9 @@ export const Explanation = ({ evaluation, onClose }: ExplanationProps) => {
         <li className={styles.step}>
           <Outcome result={isEnabledInCurrentEnvironment} />
           {texts.switched(isEnabledInCurrentEnvironment)}
+          {isEnabledInCurrentEnvironment && !isPast && (
+            <Late code={stopButton} props={{ projectId, featureName: name, environment }} />
+          )}
         </li>
         {hasUnsatisfiedDependency !== undefined && (
           <li className={styles.step}>

@@ -89,7 +89,13 @@ export const PlaygroundPage = () => {
           )}
         </div>
       )}
-      {explained !== undefined && <Explanation evaluation={explained} onClose={() => setExplained(undefined)} />}
+      {explained !== undefined && (
+        <Explanation
+          evaluation={explained}
+          isPast={question.at !== undefined}
+          onClose={() => setExplained(undefined)}
+        />
+      )}
     </>
   );
 };
