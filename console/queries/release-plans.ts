@@ -58,3 +58,43 @@ export const approveStage = (path: PlanPlace, milestoneId: string): Promise<unkn
       params: { path: { ...path, milestoneId } },
     }),
   );
+
+const ofProgression = `${base}/progressions/{id}` as const;
+export type TransitionCondition = BodyOf<typeof ofProgression, 'put'>['transitionCondition'];
+
+/** When the next stage begins by itself. */
+export interface Progression {
+  /** Null: a person starts it. */
+  readonly condition: TransitionCondition | null;
+  /** The next stage as the caller knows it; undefined: there is none. */
+  readonly next: string | undefined;
+}
+
+/** @param comment for the history; empty: none */
+export const changeProgression = (
+  { projectId, featureName, environment }: FlagPlace,
+  id: string,
+  { condition, next }: Progression,
+  comment: string,
+): Promise<unknown> => {
+  const params = { path: { projectId, featureName, environment, id }, header: writeHeaders({ comment }) };
+  if (condition === null) return answerOf(api.DELETE(ofProgression, { params }));
+  const body = { transitionCondition: condition, ...(next !== undefined && { targetMilestone: next }) };
+  return answerOf(api.PUT(ofProgression, { params, body }));
+};
+
+const ofStrategy = `${base}/milestone-strategies/{strategyId}` as const;
+
+/** @param comment for the history; empty: none */
+export const changeStageStrategy = (
+  { projectId, featureName, environment }: FlagPlace,
+  strategyId: string,
+  body: BodyOf<typeof ofStrategy, 'put'>,
+  comment: string,
+): Promise<unknown> =>
+  answerOf(
+    api.PUT(ofStrategy, {
+      params: { path: { projectId, featureName, environment, strategyId }, header: writeHeaders({ comment }) },
+      body,
+    }),
+  );

@@ -152,7 +152,8 @@ const guardOf = (stored: StoredGuard): GuardDraft => ({
   ...(stored.kind === 'alarm' ? { alarm: stored.key ?? '' } : countsOf(stored)),
 });
 
-const stageOf = (stored: StoredStage): StageDraft => ({
+/** A stage, as the form edits it. */
+export const stageOf = (stored: StoredStage): StageDraft => ({
   id: stored.id,
   name: stored.name,
   strategies: stored.strategies.map(strategyOf),
@@ -205,6 +206,9 @@ const strategyBody = (strategy: Strategy) => ({
   ...(!isNew(strategy) && { id: strategy.id }),
 });
 
+/** When the next stage begins by itself, in the form of the API. */
+export const conditionOf = ({ amount, unit }: IntervalDraft) => ({ intervalMinutes: Number(amount) * timeUnits[unit] });
+
 const stageBody = (stage: StageDraft): StageBody => {
   const { id, name, strategies, interval, approvals, notBefore, window, guards } = stage;
   const from = isoTime(notBefore);
@@ -212,7 +216,7 @@ const stageBody = (stage: StageDraft): StageBody => {
     ...(!isNew(stage) && { id }),
     name: name.trim(),
     strategies: strategies.map(strategyBody),
-    transitionCondition: interval && { intervalMinutes: Number(interval.amount) * timeUnits[interval.unit] },
+    transitionCondition: interval && conditionOf(interval),
     ...(Number(approvals) > 0 && { approvals: Number(approvals) }),
     ...(from !== undefined && { notBefore: from }),
     ...(window && { window: { ...window, days: [...window.days] } }),

@@ -72,10 +72,12 @@ interface StrategyFieldsProps {
   /** The project whose segments may be used; absent: only those of all projects. */
   readonly projectId: string | undefined;
   readonly onChange: (strategies: readonly Strategy[]) => void;
+  /** None is added or removed. */
+  readonly isFixed?: boolean;
 }
 
 /** Who gets the flag in a stage. Strategies of other types are kept as they are: a plan is about shares. */
-export const StrategyFields = ({ strategies, projectId, onChange }: StrategyFieldsProps) => (
+export const StrategyFields = ({ strategies, projectId, onChange, isFixed = false }: StrategyFieldsProps) => (
   <div className={page.stack}>
     {strategies.map((strategy, at) => (
       <fieldset key={strategy.id} className={styles.strategy}>
@@ -93,7 +95,7 @@ export const StrategyFields = ({ strategies, projectId, onChange }: StrategyFiel
         ) : (
           <Kept strategy={strategy} />
         )}
-        {strategies.length > 1 && (
+        {!isFixed && strategies.length > 1 && (
           <div>
             <Button
               look="quiet"
@@ -106,7 +108,7 @@ export const StrategyFields = ({ strategies, projectId, onChange }: StrategyFiel
         )}
       </fieldset>
     ))}
-    {strategies.length < maxStrategies && (
+    {!isFixed && strategies.length < maxStrategies && (
       <Button look="quiet" onClick={() => onChange([...strategies, newShare(100)])}>
         <PlusIcon />
         {texts.addStrategy}

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import { duration, plural } from './plural.ts';
 
 /** The title that a change request has until somebody gives it another one. */
 const numbered = (id: number): string => `Change request #${id}`;
@@ -144,8 +144,9 @@ export const changeRequests = {
     planRemoved: (plan: string | undefined): string =>
       `The release plan${plan === undefined ? '' : ` “${plan}”`} is removed, and its strategies with it.`,
     stageStarted: (stage: string): string => `The stage “${stage}” of the release begins.`,
-    planTimes: 'The release goes on at other times.',
-    planStrategy: 'A strategy of the release plan is changed.',
+    stageTime: (stage: string, minutes: number): string => `“${stage}” goes on after ${duration(minutes)}.`,
+    noStageTime: (stage: string): string => `“${stage}” no longer goes on by itself.`,
+    inStage: (stage: string, change: string): string => `In “${stage}”: ${change}`,
     safeguard: 'A safeguard is added or changed.',
     noSafeguard: 'A safeguard is removed.',
     archived: (flag: string): string => `${flag} is archived: it is off for everybody, in every environment.`,

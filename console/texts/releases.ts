@@ -1,10 +1,4 @@
-import { plural } from './plural.ts';
-
-/** `2 days`, `90 minutes`, in the largest unit that gives a whole number. */
-const duration = (minutes: number): string => {
-  if (minutes % 1440 === 0) return plural(minutes / 1440, 'day');
-  return minutes % 60 === 0 ? plural(minutes / 60, 'hour') : plural(minutes, 'minute');
-};
+import { duration, plural } from './plural.ts';
 
 /** Texts of release plans and their templates. */
 export const releases = {
@@ -69,6 +63,8 @@ export const releases = {
         disable: 'the flag is switched off',
       },
     },
+    edit: 'Edit',
+    editOf: (name: string): string => `Edit the stage ${name}`,
     approve: 'Approve',
     approveOf: (name: string): string => `Approve the stage ${name}`,
     approved: (name: string): string => `You have approved “${name}”`,
@@ -80,6 +76,16 @@ export const releases = {
     againOf: (name: string): string => `Start again: the stage ${name}`,
     isOff: 'Switch the flag on first',
     lacksApprovals: (count: number): string => `It waits for ${plural(count, 'more approval')}`,
+  },
+  edit: {
+    title: (stage: string, environment: string): string => `Edit “${stage}” in ${environment}`,
+    goesOn: (stage: string, minutes: number): string => `“${stage}” goes on after ${duration(minutes)}.`,
+    byHand: (stage: string): string => `A person starts the stage after “${stage}”.`,
+    completeAtOnce: (stage: string): string => `The release is complete as soon as the guards of “${stage}” allow it.`,
+    within: (stage: string, change: string): string => `In “${stage}”: ${change}`,
+    active: 'This stage is active: who gets the flag changes at once, and its guards begin to count anew.',
+    approval: 'Without a review, the release stops before its next stage, because nobody has approved what it is then.',
+    done: (stage: string): string => `“${stage}” is changed`,
   },
   act: {
     resume: 'Resume the release',

@@ -261,6 +261,71 @@ it('where changes are reviewed a plan is proposed, with its stages in words', as
   });
 });
 
+it('a stage of a plan that runs gets another time and another share, and where changes are reviewed both are proposed', async () => {
+  const { project, flag, production, path } = await newOn();
+  await call('POST', `${production}/release-plans`, stages());
+  const stageOf = async (at: number) => (await planOf(project, flag))?.milestones[at];
+  const edit = async (page: Page, stage: string, share: string): Promise<void> => {
+    await page.getByRole('button', { name: `Edit the stage ${stage}` }).click();
+    const form = page.getByRole('dialog', { name: `Edit “${stage}” in production` });
+    await form.getByLabel('Percent').fill(share);
+    await form.getByLabel('Goes on', { exact: true }).selectOption('days');
+    await form.getByLabel('Days').fill('3');
+    expect(await form.getByRole('button', { name: 'Or also for…' }).count()).toBe(0);
+    await form.getByRole('row').filter({ hasText: 'Everybody' }).getByText('1,000 of 1,000').waitFor();
+    await checkAccess(page);
+    await form.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByText(`“${stage}” goes on after 3 days.`).waitFor();
+    await page.getByText(new RegExp(`^In “${stage}”: .*${share} %`)).waitFor();
+  };
+  await visit({ path, as: 'admin' }, async (page) => {
+    await edit(page, 'A tenth', '15');
+    await page.getByText('This stage is active', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“A tenth” is changed', { exact: true }).waitFor();
+    await part(page).getByText('On for 15 %').first().waitFor();
+    await part(page).getByText('goes on after 3 days').waitFor();
+    expect(await stageOf(0)).toMatchObject({
+      transitionCondition: { intervalMinutes: 3 * 1440 },
+      strategies: [{ parameters: { rollout: '15', groupId: flag } }],
+    });
+    expect(await activeOf(project, flag)).toBe('A tenth');
+
+    await page.getByRole('button', { name: 'Edit the stage Half' }).click();
+    await page.getByLabel('Goes on', { exact: true }).selectOption('');
+    await page.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByText('A person starts the stage after “Half”.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“Half” is changed', { exact: true }).waitFor();
+    expect((await stageOf(1))?.transitionCondition).toBeNull();
+  });
+
+  await call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+    changeRequestsEnabled: true,
+    requiredApprovals: 1,
+  });
+  await visit({ path, as: 'admin' }, async (page) => {
+    await edit(page, 'Half', '60');
+    await page.getByText('Without a review, the release stops', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Add to change request' }).click();
+    await page
+      .getByRole('link', { name: /Added to change request #/ })
+      .first()
+      .click();
+    await page.getByText('“Half” goes on after 3 days.').waitFor();
+    await page.getByText(/^In “Half”: .*60 %/).waitFor();
+    await checkAccess(page);
+    expect(await stageOf(1)).toMatchObject({
+      transitionCondition: null,
+      strategies: [{ parameters: { rollout: '50' } }],
+    });
+  });
+  await visit({ path, as: await newUser('Viewer') }, async (page) => {
+    // Everybody who sees the flag may propose.
+    await page.getByRole('button', { name: 'Edit the stage Half' }).and(page.locator(':not([data-lacks])')).waitFor();
+  });
+});
+
 it('a template is made by a form, edited, undone, used, archived and deleted', async () => {
   const { project, flag, path } = await newOn();
   const name = `In days ${randomUUID().slice(0, 8)}`;

@@ -82,6 +82,9 @@ const members = (payload: unknown): Members => (isObject(payload) ? payload : {}
 const strategyNow = (now: FlagNow | undefined, id: unknown): Members | undefined =>
   now?.strategies.find((one) => one.id === id);
 
+const stageNow = (now: FlagNow | undefined, id: unknown) =>
+  now?.releasePlans?.[0]?.milestones.find((one) => one.id === id);
+
 /** For each action: the sentence, and the changed part of the flag before and after. */
 const differences: Readonly<Record<string, Difference>> = {
   updateEnabled: (payload, now, { flag, environment }) => {
@@ -161,23 +164,47 @@ const differences: Readonly<Record<string, Difference>> = {
   },
   startMilestone: (payload, now) => {
     const { milestoneId } = members(payload);
-    const { milestones = [], activeMilestoneId } = now?.releasePlans?.[0] ?? {};
-    const nameOfStage = (id: unknown): string | undefined => milestones.find((one) => one.id === id)?.name;
+    const { activeMilestoneId } = now?.releasePlans?.[0] ?? {};
+    const { name } = stageNow(now, milestoneId) ?? {};
     return {
-      summary: words.stageStarted(nameOfStage(milestoneId) ?? String(milestoneId)),
-      before: now && { activeStage: nameOfStage(activeMilestoneId) },
-      after: { activeStage: nameOfStage(milestoneId) ?? milestoneId },
+      summary: words.stageStarted(name ?? String(milestoneId)),
+      before: now && { activeStage: stageNow(now, activeMilestoneId)?.name },
+      after: { activeStage: name ?? milestoneId },
     };
   },
-  changeMilestoneProgression: (payload) => ({ summary: words.planTimes, before: undefined, after: payload }),
-  deleteMilestoneProgression: (payload) => ({ summary: words.planTimes, before: payload, after: undefined }),
-  updateMilestoneStrategy: (payload, now) => {
+  changeMilestoneProgression: (payload, now) => {
+    const { sourceMilestoneId: id, transitionCondition } = members(payload);
+    const stage = stageNow(now, id);
+    return {
+      summary: words.stageTime(stage?.name ?? String(id), Number(members(transitionCondition).intervalMinutes)),
+      before: stage && { transitionCondition: stage.transitionCondition },
+      after: { transitionCondition },
+    };
+  },
+  deleteMilestoneProgression: (payload, now) => {
+    const { sourceMilestoneId: id } = members(payload);
+    const stage = stageNow(now, id);
+    return {
+      summary: words.noStageTime(stage?.name ?? String(id)),
+      before: stage && { transitionCondition: stage.transitionCondition },
+      after: undefined,
+    };
+  },
+  updateMilestoneStrategy: (payload, now, { named }) => {
     const given = members(payload);
-    const before = now?.releasePlans
-      ?.flatMap(({ milestones }) => milestones.flatMap(({ strategies }) => strategies))
-      .find(({ id }) => id === given.id);
+    const stage = now?.releasePlans?.[0]?.milestones.find(({ strategies }) =>
+      strategies.some(({ id }) => id === given.id),
+    );
+    const before: Members | undefined = stage?.strategies.find(({ id }) => id === given.id);
     const after = { ...before, constraints: [], variants: [], ...given };
-    return { summary: words.planStrategy, before: before && strategy(before), after: strategy(after) };
+    return {
+      summary:
+        stage === undefined || before === undefined
+          ? words.updated(nameOf(after, named.types))
+          : words.inStage(stage.name, changeOf(updateOf(strategyFrom(before), strategyFrom(after)), named).summary),
+      before: before && strategy(before),
+      after: strategy(after),
+    };
   },
   changeReleasePlanSafeguard: (payload) => ({ summary: words.safeguard, before: undefined, after: payload }),
   deleteReleasePlanSafeguard: (payload) => ({ summary: words.noSafeguard, before: payload, after: undefined }),

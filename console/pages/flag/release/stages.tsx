@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { aboutFlag } from '../../../changes/about.ts';
 import { Button } from '../../../design/button.tsx';
+import { Late, lateCode } from '../../../design/late.tsx';
 import { announce, announceProblem } from '../../../design/messages/toasts.ts';
 import { Name } from '../../../design/name.tsx';
 import { whenText } from '../../../design/time/moment.tsx';
@@ -17,6 +18,9 @@ import { activeText, gateTexts, guardTexts, stageState } from './stage-words.ts'
 import { usePlanLacks } from './use-plan-lacks.ts';
 
 const { stage: texts } = releases;
+
+/** The form brings the fields of strategies and constraints along. */
+const editStage = lateCode(async () => (await import('./edit-stage.tsx')).EditStage);
 
 interface StagesProps {
   readonly place: EditableEnvironment;
@@ -85,6 +89,24 @@ const Start = ({ place, plan, stage, position }: StageProps) => {
   );
 };
 
+const Edit = ({ place, plan, stage }: StageProps) => {
+  const { lacksToPropose } = usePlanLacks(place);
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={texts.editOf(stage.name)}
+        lacks={lacksToPropose('UPDATE_FEATURE_STRATEGY')}
+        onClick={() => setEditing(true)}
+      >
+        {texts.edit}
+      </Button>
+      {editing && <Late code={editStage} props={{ place, plan, stage, onClose: () => setEditing(false) }} />}
+    </>
+  );
+};
+
 const timesOf = ({ plan, stage, status, position }: StageProps, now: number): readonly string[] => {
   const state = stageState(plan, position);
   if (state === 'active') return [activeText(plan, stage, status, now), ...lasting(stage)];
@@ -141,6 +163,7 @@ const StageItem = (props: StageProps) => {
       <div className={styles.stageActions}>
         {waits && <Approve {...props} />}
         <Start {...props} />
+        <Edit {...props} />
       </div>
     </li>
   );
