@@ -69,8 +69,12 @@ const groups = [
     ],
     minShareCount: 2,
   },
-  // Of change requests, other pages show only that there is one.
-  { name: 'reviews', test: [/(pages|texts)\/change-requests[/.]/, /changes\/request-state\./], minShareCount: 2 },
+  // Of change requests, other pages show only that there is one. They have safeguards in words, as the page of a flag has.
+  {
+    name: 'reviews',
+    test: [/(pages|texts)\/change-requests[/.]/, /changes\/request-state\./, /\/safeguard(-words|s)\.ts$/],
+    minShareCount: 2,
+  },
   { name: 'integrations', test: [/console\/\w+\/integrations?[/.]/], minShareCount: 2 },
   {
     name: 'definitions',

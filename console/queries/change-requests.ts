@@ -76,6 +76,7 @@ const loadFlagNow = async ({ projectId, featureName, environment }: FlagPlaceNow
     variants: there?.variants ?? [],
     dependencies: flag.dependencies ?? [],
     ...(there?.releasePlans && { releasePlans: there.releasePlans }),
+    ...(there?.safeguards && { safeguards: there.safeguards }),
   };
 };
 

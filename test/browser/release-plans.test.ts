@@ -5,8 +5,10 @@ import * as z from 'zod';
 import { call, newFlag, newProject, newUser } from './support/data.ts';
 import { checkAccess, visit } from './support/page.ts';
 
+const safeguards = z.array(z.looseObject({ id: z.string() }));
 const plan = z.looseObject({
   id: z.string(),
+  safeguards,
   name: z.string(),
   activeMilestoneId: z.string().nullable(),
   releasePlanTemplateId: z.string().nullable(),
@@ -26,7 +28,10 @@ const plan = z.looseObject({
 });
 const details = z.looseObject({
   environments: z.array(
-    z.looseObject({ name: z.string(), enabled: z.boolean(), releasePlans: z.array(plan).optional() }),
+    z.looseObject({
+      ...{ name: z.string(), enabled: z.boolean() },
+      ...{ releasePlans: z.array(plan).optional(), safeguards: safeguards.optional() },
+    }),
   ),
 });
 
@@ -323,6 +328,133 @@ it('a stage of a plan that runs gets another time and another share, and where c
   await visit({ path, as: await newUser('Viewer') }, async (page) => {
     // Everybody who sees the flag may propose.
     await page.getByRole('button', { name: 'Edit the stage Half' }).and(page.locator(':not([data-lacks])')).waitFor();
+  });
+});
+
+/** Has an SDK report two metrics in production, and waits until they are known. */
+const reportMetrics = async (prefix: string) => {
+  const [counter, histogram] = [`${prefix}_errors`, `${prefix}_seconds`];
+  const stop = new Date();
+  const bucket = { start: new Date(stop.getTime() - 60_000).toISOString(), stop: stop.toISOString(), toggles: {} };
+  const labels = { appName: 'web-shop', region: 'north' };
+  const buckets = [
+    { le: 1, count: 3 },
+    { le: '+Inf', count: 4 },
+  ];
+  await call('POST', '/api/client/metrics', {
+    ...{ appName: 'web-shop', environment: 'production', bucket },
+    impactMetrics: [
+      { name: counter, help: 'Errors of the shop', type: 'counter', samples: [{ labels, value: 3 }] },
+      { name: histogram, help: 'Seconds', type: 'histogram', samples: [{ labels, count: 4, sum: 5, buckets }] },
+    ],
+  });
+  const known = z.looseObject({ metrics: z.array(z.looseObject({ name: z.string() })) });
+  await expect
+    .poll(async () =>
+      known.parse(await call('GET', '/api/admin/impact-metrics/metadata')).metrics.map(({ name }) => name),
+    )
+    .toEqual(expect.arrayContaining([counter, histogram]));
+  return { counter, histogram };
+};
+
+it('safeguards of a plan and of a flag are made by a form, listed, replaced and removed, and proposed where changes are reviewed', async () => {
+  const { project, flag, production, path } = await newOn();
+  const { counter, histogram } = await reportMetrics(project.replaceAll('-', '_'));
+  await call('POST', `${production}/release-plans`, stages());
+  const ofPlan = async () => (await planOf(project, flag))?.safeguards;
+  const ofFlag = async () => (await inProduction(project, flag))?.safeguards;
+  const list = (page: Page) => page.getByRole('region', { name: 'Safeguards in production' });
+  const form = (page: Page) => page.getByRole('dialog', { name: `Add a safeguard to ${flag} in production` });
+  const open = async (page: Page, metric: string, threshold: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Add safeguard in production' }).click();
+    await form(page).getByLabel('Metric').selectOption(metric);
+    await form(page).getByLabel('Threshold', { exact: true }).fill(threshold);
+  };
+  const [first, second] = [
+    `count of “${counter}” over a day, where region is north, above 100: the release stops`,
+    `95th percentile of “${histogram}” over an hour, below 0.5: the flag is switched off`,
+  ];
+  await visit({ path, as: 'admin' }, async (page) => {
+    await open(page, counter, 'many');
+    await form(page).getByText('It needs a number.').waitFor();
+    await form(page).getByLabel('Threshold', { exact: true }).fill('100');
+    await form(page).getByText('Errors of the shop').waitFor();
+    // A counter has no average.
+    expect(await form(page).getByLabel('What is made of it').locator('option').allTextContents()).toEqual([
+      'the count',
+      'the count per second',
+      'the sum',
+    ]);
+    await form(page).getByLabel('Time range').selectOption('day');
+    await form(page).getByRole('button', { name: 'Add a label' }).click();
+    await form(page).getByLabel('Label 1', { exact: true }).selectOption('region');
+    await form(page).getByText('Separated by commas. Reported: north.').waitFor();
+    await form(page).getByLabel('Values of label 1').fill('north');
+    await checkAccess(page);
+    await form(page).getByRole('button', { name: 'See the changes' }).click();
+    await page.getByText(`A safeguard is added: ${first}`).waitFor();
+    await page.getByRole('button', { name: 'Add the safeguard' }).click();
+    await list(page).getByText(first).waitFor();
+    expect(await ofPlan()).toMatchObject([
+      {
+        impactMetric: {
+          metricName: counter,
+          timeRange: 'day',
+          aggregationMode: 'count',
+          labelSelectors: { region: ['north'] },
+        },
+        triggerCondition: { operator: '>', threshold: 100 },
+      },
+    ]);
+
+    await open(page, histogram, '0.5');
+    await form(page).getByLabel('What is made of it').selectOption('p95');
+    await form(page).getByLabel('Too much is what is').selectOption('<');
+    await form(page).getByLabel('What happens then').selectOption('disable');
+    await form(page).getByRole('button', { name: 'See the changes' }).click();
+    await page.getByRole('button', { name: 'Add the safeguard' }).click();
+    await list(page).getByText(second).waitFor();
+    expect(await ofFlag()).toMatchObject([{ triggerCondition: { operator: '<', threshold: 0.5 } }]);
+    await checkAccess(page);
+
+    await open(page, counter, '200');
+    await form(page).getByText('It replaces the safeguard', { exact: false }).waitFor();
+    await form(page).getByRole('button', { name: 'See the changes' }).click();
+    await page.getByRole('button', { name: 'Add the safeguard' }).click();
+    const replaced = `count of “${counter}” over an hour, above 200: the release stops`;
+    await list(page).getByText(replaced).waitFor();
+    expect(await ofPlan()).toHaveLength(1);
+    await list(page)
+      .getByRole('button', { name: `Remove the safeguard: ${replaced}` })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await list(page).getByText(replaced).waitFor({ state: 'detached' });
+    expect(await ofPlan()).toEqual([]);
+  });
+
+  await call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+    changeRequestsEnabled: true,
+    requiredApprovals: 1,
+  });
+  await visit({ path, as: await newUser('Admin') }, async (page) => {
+    await open(page, counter, '7');
+    await form(page).getByRole('button', { name: 'See the changes' }).click();
+    await page.getByRole('button', { name: 'Add to change request' }).click();
+    await page.getByText(/^Added to change request #/).waitFor();
+    await list(page)
+      .getByRole('button', { name: `Remove the safeguard: ${second}` })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to change request' }).click();
+    await page
+      .getByRole('link', { name: /Added to change request #/ })
+      .first()
+      .click();
+    await page
+      .getByText(`A safeguard is added or replaced: count of “${counter}” over an hour, above 7: the release stops.`)
+      .waitFor();
+    await page.getByText(`A safeguard is removed: ${second}.`).waitFor();
+    await checkAccess(page);
+    expect([await ofPlan(), await ofFlag()]).toMatchObject([[], [{ impactMetric: { metricName: histogram } }]]);
   });
 });
 

@@ -4,6 +4,7 @@ import { strategyName } from '../../changes/strategy-name.ts';
 import { constraintOf } from '../../constraints/constraint.ts';
 import { constraintsText } from '../../constraints/words.ts';
 import type { FlagNow, RequestedChange, SegmentNow } from '../../queries/change-requests.ts';
+import { replacedBy, type SafeguardAction, safeguardText } from '../../releases/safeguard-words.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import { common } from '../../texts/common.ts';
 import { whoGets } from '../flag/reach.ts';
@@ -84,6 +85,34 @@ const strategyNow = (now: FlagNow | undefined, id: unknown): Members | undefined
 
 const stageNow = (now: FlagNow | undefined, id: unknown) =>
   now?.releasePlans?.[0]?.milestones.find((one) => one.id === id);
+
+type Safeguards = FlagNow['safeguards'];
+type SafeguardContent = Parameters<typeof safeguardText>[0];
+
+/** Whether a payload is a safeguard: the service has checked its members. */
+const isSafeguard = (payload: unknown): payload is SafeguardContent =>
+  isObject(payload) && isObject(payload.impactMetric) && isObject(payload.triggerCondition);
+
+const safeguardPut = (payload: unknown, now: Safeguards = [], action: SafeguardAction): DescribedChange => {
+  if (!isSafeguard(payload)) return { summary: words.safeguard(''), before: undefined, after: payload };
+  const { impactMetric, triggerCondition } = payload;
+  const before = replacedBy(now, payload);
+  return {
+    summary: words.safeguard(safeguardText(payload, action)),
+    before: before && { impactMetric: before.impactMetric, triggerCondition: before.triggerCondition },
+    after: { impactMetric, triggerCondition },
+  };
+};
+
+const safeguardGone = (payload: unknown, now: Safeguards = [], action: SafeguardAction): DescribedChange => {
+  const { safeguardId } = members(payload);
+  const before = now.find(({ id }) => id === safeguardId);
+  return {
+    summary: words.noSafeguard(before === undefined ? String(safeguardId) : safeguardText(before, action)),
+    before,
+    after: undefined,
+  };
+};
 
 /** For each action: the sentence, and the changed part of the flag before and after. */
 const differences: Readonly<Record<string, Difference>> = {
@@ -206,10 +235,10 @@ const differences: Readonly<Record<string, Difference>> = {
       after: strategy(after),
     };
   },
-  changeReleasePlanSafeguard: (payload) => ({ summary: words.safeguard, before: undefined, after: payload }),
-  deleteReleasePlanSafeguard: (payload) => ({ summary: words.noSafeguard, before: payload, after: undefined }),
-  changeFeatureEnvSafeguard: (payload) => ({ summary: words.safeguard, before: undefined, after: payload }),
-  deleteFeatureEnvSafeguard: (payload) => ({ summary: words.noSafeguard, before: payload, after: undefined }),
+  changeReleasePlanSafeguard: (payload, now) => safeguardPut(payload, now?.releasePlans?.[0]?.safeguards, 'pause'),
+  deleteReleasePlanSafeguard: (payload, now) => safeguardGone(payload, now?.releasePlans?.[0]?.safeguards, 'pause'),
+  changeFeatureEnvSafeguard: (payload, now) => safeguardPut(payload, now?.safeguards, 'disable'),
+  deleteFeatureEnvSafeguard: (payload, now) => safeguardGone(payload, now?.safeguards, 'disable'),
   archiveFeature: (_payload, now, { flag }) => ({
     summary: words.archived(flag),
     before: now && { archived: now.archived },

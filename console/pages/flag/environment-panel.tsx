@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon, PlusIcon } from '../../design/icons.tsx';
+import { Late, lateCode } from '../../design/late.tsx';
 import { loadPart } from '../../design/load-part.ts';
 import { Loading } from '../../design/messages/loading.tsx';
 import { ago } from '../../design/time/ago.ts';
@@ -32,6 +33,8 @@ const ReleasePlanPart = lazy(() =>
 const AddPlan = lazy(() =>
   loadPart(() => import('./release/add-plan.tsx')).then(({ AddPlan: component }) => ({ default: component })),
 );
+
+const safeguards = lateCode(async () => (await import('./release/safeguards.tsx')).Safeguards);
 
 const { environments: environmentTexts } = texts;
 const typeTexts: Readonly<Record<string, string>> = environmentTexts.types;
@@ -181,6 +184,7 @@ const Inside = ({ place }: { readonly place: EditableEnvironment }) => {
         )}
         <Variants place={place} />
       </div>
+      <Late code={safeguards} props={{ place }} />
       {isAddingPlan && (
         <Suspense>
           <AddPlan place={place} onClose={() => setAddingPlan(false)} />
