@@ -374,6 +374,22 @@ const integration = createRoute({
   component: lazyRouteComponent(() => import('./pages/integration/integration-page.tsx'), 'IntegrationPage'),
 });
 
+const signalEndpoints = createRoute({
+  getParentRoute: () => inside,
+  path: '/signal-endpoints',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/signal-endpoints/signal-endpoints-page.tsx'),
+    'SignalEndpointsPage',
+  ),
+});
+
+const signalEndpoint = createRoute({
+  getParentRoute: () => inside,
+  path: '/signal-endpoints/$endpointId',
+  component: lazyRouteComponent(() => import('./pages/signal-endpoint/signal-endpoint-page.tsx'), 'SignalEndpointPage'),
+});
+
 const roles = createRoute({
   getParentRoute: () => inside,
   path: '/roles',
@@ -555,6 +571,8 @@ export const router = createRouter({
       integrations,
       newIntegration,
       integration,
+      signalEndpoints,
+      signalEndpoint,
       roles,
       role,
       apiTokens,

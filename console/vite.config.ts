@@ -76,6 +76,7 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'integrations', test: [/console\/\w+\/integrations?[/.]/], minShareCount: 2 },
+  { name: 'signals', test: [/console\/(pages|queries|texts)\/signal/], minShareCount: 2 },
   {
     name: 'definitions',
     test: [/changes\/(new-)?definition/, /console\/\w+\/(context-fields?|definitions|strategy-types?)[/.]/],

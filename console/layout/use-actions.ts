@@ -38,6 +38,7 @@ const forms = [
   { key: 'contextField', page: '/context-fields', needs: [{ permission: 'CREATE_CONTEXT_FIELD' }] },
   { key: 'strategyType', page: '/strategy-types', needs: [{ permission: 'CREATE_STRATEGY' }] },
   { key: 'integration', page: '/integrations/new', needs: [{ permission: 'CREATE_ADDON' }] },
+  { key: 'signalEndpoint', page: '/signal-endpoints', needs: [{ permission: 'ADMIN' }] },
   { key: 'tagType', page: '/tag-types', needs: [{ permission: 'CREATE_TAG_TYPE' }] },
 ] as const satisfies readonly { key: string; page: string; needs: readonly Need[] }[];
 

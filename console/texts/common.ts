@@ -131,6 +131,7 @@ export const common = {
     strategyTypes: 'Strategy types',
     applications: 'Applications',
     integrations: 'Integrations',
+    signalEndpoints: 'Signal endpoints',
     statistics: 'Statistics',
     health: 'Health',
     loginProviders: 'Single sign-on',

@@ -12,6 +12,8 @@ export const pageTexts: Readonly<Record<string, string>> = {
   '/connect': 'Quick start: token and code for an SDK, until the first request comes',
   '/api-tokens': 'Keys with which applications ask for flags: backend, frontend',
   '/integrations': 'Messages to a chat, webhooks, monitoring',
+  '/signal-endpoints':
+    'What others send: alarms of Alertmanager, Grafana, Datadog, PagerDuty, Sentry, SNS; incoming webhooks',
   '/docs': 'All routes of the API, with a form to try them',
   '/environments': 'Development, production and others: order, copy, switch off',
   '/release-plan-templates': 'Gradual releases by stages: rollout plans, milestones, guards',

@@ -30,6 +30,7 @@ export const palette = {
     strategyType: 'New strategy type',
     tagType: 'New tag type',
     integration: 'New integration',
+    signalEndpoint: 'New signal endpoint',
     theme: (name: string): string => `Theme: ${name}`,
     signOut: 'Sign out',
   },

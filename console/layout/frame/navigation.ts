@@ -51,6 +51,7 @@ export const settingsGroups: readonly NavigationGroup[] = [
       { label: common.connect.title, to: '/connect' },
       { label: texts.apiTokens, to: '/api-tokens', needs: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
       { label: texts.integrations, to: '/integrations' },
+      { label: texts.signalEndpoints, to: '/signal-endpoints', needs: ['ADMIN'] },
       { label: texts.docs, to: '/docs' },
     ],
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import * as z from 'zod';
@@ -16,6 +17,7 @@ export interface TestThings {
   readonly strategyName: string;
   readonly appName: string;
   readonly integrationId: number;
+  readonly endpointId: number;
 }
 
 export interface TestedPage {
@@ -98,6 +100,8 @@ export const pages: readonly TestedPage[] = [
   { route: '/integrations/new', heading: 'New integration' },
   { route: '/integrations/new', search: '?provider=webhook', heading: 'New integration: Webhook' },
   { route: '/integrations', heading: 'Integrations', lists: ['/admin/addons'], rows: true },
+  { route: '/signal-endpoints/$endpointId', heading: /^x{90}/ },
+  { route: '/signal-endpoints', heading: 'Signal endpoints', lists: ['/admin/signal-endpoints'], rows: true },
   { route: '/roles', heading: 'Roles', lists: ['/admin/roles'], rows: true },
   { route: '/roles/$roleId', heading: /^13/ },
   { route: '/roles/$roleId', search: '?tab=holders', heading: /^13/, lists: ['/user-admin/access'] },
@@ -139,6 +143,26 @@ const register = async (secret: string, appName: string): Promise<void> => {
     body: JSON.stringify({ appName, instanceId: '1', strategies: [], started: new Date(), interval: 10_000 }),
   });
   expect(answer.status).toBe(202);
+};
+
+const listed = z.object({ signalEndpoints: z.array(created) });
+
+/** An installation has five signal endpoints at most, so all places have the same one. @returns its id */
+const anyEndpoint = async (): Promise<number> => {
+  const path = '/api/admin/signal-endpoints';
+  const [found] = listed.parse(await call('GET', path)).signalEndpoints;
+  if (found !== undefined) return found.id;
+  const name = `${'x'.repeat(90)}${randomUUID().slice(0, 8)}`;
+  const id = await madeBy(path, { name, description: longName(25) });
+  const made = await call('POST', `${path}/${id}/tokens`, { name: longName(26) });
+  const { token } = z.object({ token: z.string() }).parse(made);
+  const answer = await fetch(`${inject('service').url}/api/signal-endpoint/${name}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ status: longName(27) }),
+  });
+  expect(answer.status).toBe(202);
+  return id;
 };
 
 /** Creates a project with a long name, a flag with one, and one thing of each kind. */
@@ -189,6 +213,7 @@ export const newPlace = async (): Promise<TestThings> => {
     groupId: await madeBy('/api/admin/groups', { name: ownName(11), users: [{ user: { id: userId } }] }),
     accountId: await madeBy('/api/admin/service-account', { name: ownName(12), rootRole: 3 }),
     roleId: await madeBy('/api/admin/roles', { name: ownName(13), permissions: [{ name: 'DELETE_PROJECT' }] }),
+    endpointId: await anyEndpoint(),
     strategyName: 'flexibleRollout',
     appName: `${project} متجر 🛒`,
     integrationId: await madeBy('/api/admin/addons', {
