@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { Check } from '../design/fields/check.tsx';
 import { SelectField, TextField } from '../design/fields/field.tsx';
@@ -111,43 +111,101 @@ export interface NewField {
   ) => ReactNode;
 }
 
+/** What a constraint compares: a field of the context, or a member of what somebody sent. */
+export type Subject =
+  | {
+      readonly kind: 'context';
+      /** undefined: not loaded yet */
+      readonly fields: readonly Field[] | undefined;
+      readonly newField: NewField;
+    }
+  | {
+      readonly kind: 'payload';
+      /** Paths of members to choose from; others can be typed. */
+      readonly paths: readonly string[];
+      /** What is wrong with the path. */
+      readonly problem: string | undefined;
+    };
+
+interface SubjectFieldProps {
+  readonly constraint: Constraint;
+  readonly subject: Subject;
+  readonly onChange: (contextName: string) => void;
+}
+
+/** Chooses what the constraint compares. */
+const SubjectField = ({ constraint: { contextName, ...rest }, subject, onChange }: SubjectFieldProps) => {
+  const offered = useId();
+  /** The name with which somebody begins to make a field. */
+  const [making, setMaking] = useState<string>();
+  if (subject.kind === 'payload')
+    return (
+      <div>
+        <TextField
+          label={texts.filters.path}
+          hint={texts.filters.pathHint}
+          error={subject.problem}
+          list={offered}
+          required
+          maxLength={255}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          value={contextName}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <datalist id={offered}>
+          {subject.paths.map((path) => (
+            <option key={path} value={path} />
+          ))}
+        </datalist>
+      </div>
+    );
+  const { fields, newField } = subject;
+  const problems = problemsOf({ ...rest, contextName }, fields);
+  return (
+    <>
+      {making !== undefined && newField.dialog(making, { onMade: onChange, onClose: () => setMaking(undefined) })}
+      <SearchChoice
+        label={texts.field}
+        placeholder={texts.chooseField}
+        chosen={contextName}
+        error={contextName === '' ? undefined : problems.contextName}
+        choices={
+          fields?.map(({ name, description }) => ({ key: name, label: name, about: description || undefined })) ?? []
+        }
+        onChoose={onChange}
+        create={{ label: texts.newField, lacks: newField.lacks, onCreate: setMaking }}
+      />
+    </>
+  );
+};
+
 export interface ConstraintFormProps {
   readonly constraint: Constraint;
-  readonly newField: NewField;
+  readonly subject: Subject;
   readonly position: number;
-  /** undefined: not loaded yet */
-  readonly fields: readonly Field[] | undefined;
   readonly onChange: (constraint: Constraint) => void;
   readonly onRemove: () => void;
 }
 
 /** A form for one constraint; input is checked at once. */
-export const ConstraintForm = ({ constraint, position, fields, newField, onChange, onRemove }: ConstraintFormProps) => {
+export const ConstraintForm = ({ constraint, position, subject, onChange, onRemove }: ConstraintFormProps) => {
   const { contextName, operator, inverted, caseInsensitive, values } = constraint;
+  const isContext = subject.kind === 'context';
+  const fields = isContext ? subject.fields : undefined;
+  const words = isContext ? texts : texts.filters;
   const problems = problemsOf(constraint, fields);
   const field = fields?.find(({ name }) => name === contextName);
-  /** The name with which somebody begins to make a field. */
-  const [making, setMaking] = useState<string>();
   const hasLegal = field !== undefined && field.legalValues.length > 0 && takesLegalValues(operator);
   return (
     <fieldset className={styles.constraint}>
-      <legend className="unseen">{texts.legend(position)}</legend>
-      {making !== undefined &&
-        newField.dialog(making, {
-          onMade: (name) => onChange({ ...constraint, contextName: name }),
-          onClose: () => setMaking(undefined),
-        })}
+      <legend className="unseen">{words.legend(position)}</legend>
       <div className={page.columns}>
-        <SearchChoice
-          label={texts.field}
-          placeholder={texts.chooseField}
-          chosen={contextName}
-          error={contextName === '' ? undefined : problems.contextName}
-          choices={
-            fields?.map(({ name, description }) => ({ key: name, label: name, about: description || undefined })) ?? []
-          }
-          onChoose={(name) => onChange({ ...constraint, contextName: name })}
-          create={{ label: texts.newField, lacks: newField.lacks, onCreate: setMaking }}
+        <SubjectField
+          constraint={constraint}
+          subject={subject}
+          onChange={(name) => onChange({ ...constraint, contextName: name })}
         />
         <SelectField
           label={texts.operator}
@@ -168,14 +226,14 @@ export const ConstraintForm = ({ constraint, position, fields, newField, onChang
             </optgroup>
           ))}
         </SelectField>
-        <Button look="quiet" label={texts.remove(position)} onClick={onRemove}>
+        <Button look="quiet" label={words.remove(position)} onClick={onRemove}>
           <CloseIcon />
         </Button>
       </div>
-      {operandOf(operator) === 'date' && contextName !== 'currentTime' && (
+      {isContext && operandOf(operator) === 'date' && contextName !== 'currentTime' && (
         <p className={styles.soft}>{texts.timeOnly}</p>
       )}
-      {isNewest(operator) && <p className={styles.soft}>{texts.newOperator}</p>}
+      {isContext && isNewest(operator) && <p className={styles.soft}>{texts.newOperator}</p>}
       {takesList(operator) && hasLegal && (
         <LegalValues constraint={constraint} field={field} error={problems.values} onChange={onChange} />
       )}
@@ -189,7 +247,7 @@ export const ConstraintForm = ({ constraint, position, fields, newField, onChang
         />
       )}
       {takesList(operator) && values.length === 0 && problems.values === undefined && (
-        <p className={styles.soft}>{(operator === 'NOT_IN') === inverted ? texts.nobody : texts.anybody}</p>
+        <p className={styles.soft}>{(operator === 'NOT_IN') === inverted ? words.nobody : words.anybody}</p>
       )}
       {operandOf(operator) !== undefined && !takesList(operator) && (
         <SingleValue constraint={constraint} field={field} error={problems.value} onChange={onChange} />

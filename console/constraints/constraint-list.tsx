@@ -29,8 +29,7 @@ export const ConstraintList = ({ constraints, fields, onChange, newField }: Cons
           key={`${position} of ${constraints.length}`}
           constraint={constraint}
           position={position + 1}
-          fields={fields}
-          newField={newField}
+          subject={{ kind: 'context', fields, newField }}
           onChange={(next) => onChange(constraints.map((one, index) => (index === position ? next : one)))}
           onRemove={() => onChange(constraints.filter((_, index) => index !== position))}
         />

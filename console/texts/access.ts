@@ -3,6 +3,7 @@ import { plural } from './plural.ts';
 export const access = {
   settings: 'Settings',
   access: 'Access',
+  actions: 'Actions',
   tabs: 'About the project',
   heading: 'Who works on it',
   count: (count: number): string => plural(count, 'member'),

@@ -32,6 +32,20 @@ export const constraints = {
   newOperator: 'SDKs that do not know this condition yet take it as not fulfilled.',
   timeOnly: 'Compares with the time of the evaluation. The field does not matter.',
   remove: (position: number): string => `Remove constraint ${position}`,
+  /** Of constraints on members of what somebody sent. */
+  filters: {
+    heading: 'Filters',
+    hint: 'All filters have to be true. Without one, every signal matches.',
+    addOne: 'Add a filter',
+    legend: (position: number): string => `Filter ${position}`,
+    path: 'Member of the body',
+    pathHint: 'For example status or alerts[0].labels.service',
+    remove: (position: number): string => `Remove filter ${position}`,
+    nobody: 'Without a value, this is true for no signal.',
+    anybody: 'Without a value, this is true for every signal.',
+    twice: 'Another filter is about the same member.',
+    tooMany: (limit: number): string => `A filter has at most ${limit} values.`,
+  },
   operators: {
     IN: 'is one of',
     NOT_IN: 'is none of',

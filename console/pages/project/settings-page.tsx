@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { Button } from '../../design/button.tsx';
+import { loadPart } from '../../design/load-part.ts';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { announce } from '../../design/messages/toasts.ts';
@@ -19,9 +20,14 @@ import { Environments } from './environments.tsx';
 import { Naming } from './naming.tsx';
 import { ReleaseTemplates } from './release-templates.tsx';
 import { Reviews } from './reviews.tsx';
+import { settingsSearch } from './settings-search.ts';
 import { Tokens } from './tokens.tsx';
 
 const route = getRouteApi('/inside/projects/$projectId/settings');
+
+const ActionsTab = lazy(() =>
+  loadPart(() => import('./actions/actions-tab.tsx')).then(({ ActionsTab: component }) => ({ default: component })),
+);
 
 const DeleteProject = ({ projectId, project }: DetailsProps) => {
   const lacking = useLacking();
@@ -61,7 +67,7 @@ const DeleteProject = ({ projectId, project }: DetailsProps) => {
 /** The settings of one project. */
 export const ProjectSettingsPage = () => {
   const { projectId } = route.useParams();
-  const { tab } = route.useSearch();
+  const { tab, set } = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, isError, refetch } = useQuery(projectDetails(projectId));
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />;
@@ -71,7 +77,7 @@ export const ProjectSettingsPage = () => {
       <Tabs
         label={access.tabs}
         value={tab ?? 'settings'}
-        onChange={(next) => void navigate({ search: { tab: next === 'access' ? next : undefined }, replace: true })}
+        onChange={(next) => void navigate({ search: settingsSearch({ tab: next }), replace: true })}
         tabs={[
           {
             value: 'settings',
@@ -89,6 +95,15 @@ export const ProjectSettingsPage = () => {
             ),
           },
           { value: 'access', label: access.access, panel: <Access projectId={projectId} project={data} /> },
+          {
+            value: 'actions',
+            label: access.actions,
+            panel: (
+              <Suspense fallback={<Loading />}>
+                <ActionsTab projectId={projectId} set={set} />
+              </Suspense>
+            ),
+          },
         ]}
       />
     </>

@@ -1,5 +1,5 @@
 import { hourMs } from '../../contract/day.ts';
-import { matchesPayload } from '../../flags/signals/filters.ts';
+import { matchesPayload } from '../../evaluation/payload-filter.ts';
 import type { RunContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
 import {

@@ -1,5 +1,5 @@
 import { notFound } from '../../contract/problems.ts';
-import { matchesPayload } from '../../flags/signals/filters.ts';
+import { matchesPayload } from '../../evaluation/payload-filter.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';

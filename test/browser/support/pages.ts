@@ -76,6 +76,7 @@ export const pages: readonly TestedPage[] = [
   { route: '/segments', heading: 'Segments', lists: ['/admin/segments'], rows: true },
   { route: '/projects/$projectId/settings', heading: /^Settings:/, lists: ['/api-tokens'] },
   { route: '/projects/$projectId/settings', search: '?tab=access', heading: /^Settings:/, lists: ['/access'] },
+  { route: '/projects/$projectId/settings', search: '?tab=actions', heading: /^Settings:/, lists: ['/actions'] },
   {
     route: '/release-plan-templates',
     heading: 'Release plan templates',
@@ -176,6 +177,19 @@ export const newPlace = async (): Promise<TestThings> => {
   const strategies = `/api/admin/projects/${project}/features/${flag}/environments/production/strategies`;
   await call('POST', strategies, { name: 'default', title: longName(5), parameters: {}, constraints: [] });
   await call('POST', '/api/admin/segments', { name: `${project} قطعة`, description: longName(6), constraints: [] });
+  const endpointId = await anyEndpoint();
+  const accountId = await madeBy('/api/admin/service-account', {
+    ...{ name: `${longName(12).slice(0, -9)}${project.slice(-9)}`, rootRole: 3 },
+  });
+  const executionParams = { environment: 'development', featureName: flag };
+  await call('POST', `/api/admin/projects/${project}/actions`, {
+    ...{ name: longName(28), description: longName(29), actorId: accountId },
+    match: {
+      ...{ source: 'signal-endpoint', sourceId: endpointId },
+      payload: { [longName(30)]: { operator: 'IN', values: [longName(31)] } },
+    },
+    actions: [{ action: 'TOGGLE_FEATURE_OFF', executionParams }],
+  });
   const share = (rollout: string) => ({ name: 'flexibleRollout', parameters: { rollout, stickiness: 'default' } });
   const release = (n: number) => ({
     ...{ name: longName(n), description: longName(n + 1) },
@@ -211,9 +225,9 @@ export const newPlace = async (): Promise<TestThings> => {
     id,
     userId,
     groupId: await madeBy('/api/admin/groups', { name: ownName(11), users: [{ user: { id: userId } }] }),
-    accountId: await madeBy('/api/admin/service-account', { name: ownName(12), rootRole: 3 }),
+    accountId,
     roleId: await madeBy('/api/admin/roles', { name: ownName(13), permissions: [{ name: 'DELETE_PROJECT' }] }),
-    endpointId: await anyEndpoint(),
+    endpointId,
     strategyName: 'flexibleRollout',
     appName: `${project} متجر 🛒`,
     integrationId: await madeBy('/api/admin/addons', {
