@@ -390,6 +390,12 @@ const signalEndpoint = createRoute({
   component: lazyRouteComponent(() => import('./pages/signal-endpoint/signal-endpoint-page.tsx'), 'SignalEndpointPage'),
 });
 
+const impactMetrics = createRoute({
+  getParentRoute: () => inside,
+  path: '/impact-metrics',
+  component: lazyRouteComponent(() => import('./pages/impact-metrics/impact-metrics-page.tsx'), 'ImpactMetricsPage'),
+});
+
 const roles = createRoute({
   getParentRoute: () => inside,
   path: '/roles',
@@ -573,6 +579,7 @@ export const router = createRouter({
       integration,
       signalEndpoints,
       signalEndpoint,
+      impactMetrics,
       roles,
       role,
       apiTokens,

@@ -29,7 +29,7 @@ const groups = [
   {
     name: 'parts',
     test: [
-      /console\/(api|session|layout\/(?!frame|palette)|design\/(?!.*(dialog-popup|toast-strip|virtual|listing)))/,
+      /console\/(api|session|layout\/(?!frame|palette)|design\/(?!.*(dialog-popup|toast-strip|virtual|listing|plot)))/,
       /console\/constraints\/(constraint|items|operators|values-field|words)\./,
       /console\/(queries|texts)\/segments|console\/texts\/pages|\/sdks\.|\/connect-opener\./,
       /lib\/(basics|definition\/(difference|order|same|events\/names))/,
@@ -38,6 +38,8 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'lists', test: [/virtual/, /data\/listing/], minShareCount: 2 },
+  // What draws is large, and needed late.
+  { name: 'plot', test: [/design\/plot/, /uplot/], minShareCount: 2 },
   // The editors and the evaluator, without what only forms and dialogs need.
   {
     name: 'editing',

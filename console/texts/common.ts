@@ -132,6 +132,7 @@ export const common = {
     applications: 'Applications',
     integrations: 'Integrations',
     signalEndpoints: 'Signal endpoints',
+    impactMetrics: 'Impact metrics',
     statistics: 'Statistics',
     health: 'Health',
     loginProviders: 'Single sign-on',

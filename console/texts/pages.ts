@@ -14,6 +14,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   '/integrations': 'Messages to a chat, webhooks, monitoring',
   '/signal-endpoints':
     'What others send: alarms of Alertmanager, Grafana, Datadog, PagerDuty, Sentry, SNS; incoming webhooks',
+  '/impact-metrics': 'Counters and durations that SDKs report: charts, dashboards',
   '/docs': 'All routes of the API, with a form to try them',
   '/environments': 'Development, production and others: order, copy, switch off',
   '/release-plan-templates': 'Gradual releases by stages: rollout plans, milestones, guards',

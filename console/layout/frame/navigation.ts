@@ -52,6 +52,7 @@ export const settingsGroups: readonly NavigationGroup[] = [
       { label: texts.apiTokens, to: '/api-tokens', needs: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
       { label: texts.integrations, to: '/integrations' },
       { label: texts.signalEndpoints, to: '/signal-endpoints', needs: ['ADMIN'] },
+      { label: texts.impactMetrics, to: '/impact-metrics' },
       { label: texts.docs, to: '/docs' },
     ],
   },

@@ -26,6 +26,7 @@ import { type DialogName, OpenDialog } from './dialogs/open-dialog.tsx';
 import { useProjectReview } from './drafts/project-review.ts';
 import { EnvironmentList } from './environment-list.tsx';
 import styles from './flag.module.css';
+import { flagTabs } from './flag-search.ts';
 import { type OpenEnvironments, useOpenEnvironments } from './open-environments.ts';
 import { FlagProvider, flagRoute, useFlag } from './whom/flag-context.tsx';
 
@@ -41,6 +42,9 @@ const LivePanel = lazy(() =>
 );
 const Usage = lazy(() =>
   loadPart(() => import('./usage/usage.tsx')).then(({ Usage: component }) => ({ default: component })),
+);
+const FlagMetrics = lazy(() =>
+  loadPart(() => import('./usage/flag-metrics.tsx')).then(({ FlagMetrics: component }) => ({ default: component })),
 );
 const History = lazy(() =>
   loadPart(() => import('./past/history.tsx')).then(({ History: component }) => ({ default: component })),
@@ -180,7 +184,7 @@ const View = () => {
         <Tabs
           label={tabTexts.label}
           value={tab ?? 'overview'}
-          onChange={(value) => show({ tab: value === 'usage' || value === 'history' ? value : undefined })}
+          onChange={(value) => show({ tab: flagTabs.find((one) => one === value) })}
           tabs={[
             { value: 'overview', label: tabTexts.overview, panel: <Overview opened={opened} /> },
             {
@@ -192,6 +196,20 @@ const View = () => {
                 </Suspense>
               ),
             },
+            // In the archive a flag has no charts.
+            ...(flag.archived
+              ? []
+              : [
+                  {
+                    value: 'metrics',
+                    label: tabTexts.metrics,
+                    panel: (
+                      <Suspense fallback={<Loading />}>
+                        <FlagMetrics />
+                      </Suspense>
+                    ),
+                  },
+                ]),
             {
               value: 'history',
               label: tabTexts.history,

@@ -1,8 +1,12 @@
 import { text } from '../../address.ts';
 
+/** The views of a flag beside its overview. */
+export const flagTabs = ['usage', 'metrics', 'history'] as const;
+export type FlagTab = (typeof flagTabs)[number];
+
 /** The parameters in the address of a flag's page. */
 export interface FlagPageSearch {
-  readonly tab?: 'usage' | 'history' | undefined;
+  readonly tab?: FlagTab | undefined;
   /** The environment whose strategy or variants are edited. */
   readonly environment?: string | undefined;
   /** Id of the edited strategy; absent while `environment` is present: its variants are edited. */
@@ -21,7 +25,7 @@ const whole = (value: unknown): number | undefined => {
 export const flagPageSearch = (sent: Record<string, unknown>): FlagPageSearch => {
   const { tab, environment, strategy, revision, edit } = sent;
   return {
-    tab: tab === 'usage' || tab === 'history' ? tab : undefined,
+    tab: flagTabs.find((one) => one === tab),
     environment: text(environment),
     strategy: text(strategy),
     revision: whole(revision),

@@ -50,6 +50,7 @@ export const pages: readonly TestedPage[] = [
   { route: '/projects/$projectId/flags', heading: /^Flags of/, rows: true },
   { route: '/projects/$projectId/features/$featureName', heading: '$featureName' },
   { route: '/projects/$projectId/features/$featureName', search: '?tab=usage', heading: '$featureName' },
+  { route: '/projects/$projectId/features/$featureName', search: '?tab=metrics', heading: '$featureName' },
   { route: '/projects/$projectId/features/$featureName', search: '?tab=history', heading: '$featureName' },
   {
     route: '/projects/$projectId/features/$featureName/strategies/edit',
@@ -103,6 +104,7 @@ export const pages: readonly TestedPage[] = [
   { route: '/integrations', heading: 'Integrations', lists: ['/admin/addons'], rows: true },
   { route: '/signal-endpoints/$endpointId', heading: /^x{90}/ },
   { route: '/signal-endpoints', heading: 'Signal endpoints', lists: ['/admin/signal-endpoints'], rows: true },
+  { route: '/impact-metrics', heading: 'Impact metrics' },
   { route: '/roles', heading: 'Roles', lists: ['/admin/roles'], rows: true },
   { route: '/roles/$roleId', heading: /^13/ },
   { route: '/roles/$roleId', search: '?tab=holders', heading: /^13/, lists: ['/user-admin/access'] },

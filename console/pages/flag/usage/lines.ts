@@ -1,17 +1,8 @@
+import type { Line } from '../../../design/plot/time-plot.tsx';
 import { flag as texts } from '../../../texts/flag.ts';
 import { byVariant, type TimedCount } from './usage-sums.ts';
 
 const { usage: usageTexts } = texts;
-
-/** A line of a chart of usage. */
-export interface Line {
-  readonly label: string;
-  /** A custom property with its colour. */
-  readonly colour: string;
-  /** Lines are told apart without their colours, too. */
-  readonly dash?: readonly number[];
-  readonly values: readonly number[];
-}
 
 /** So many variants have a line of their own; the others share one. */
 const maxLines = 5;
