@@ -39,7 +39,7 @@ const groups = [
   },
   { name: 'lists', test: [/virtual/, /data\/listing/], minShareCount: 2 },
   // What draws is large, and needed late.
-  { name: 'plot', test: [/design\/plot/, /uplot/], minShareCount: 2 },
+  { name: 'plot', test: [/plot\/time-plot/, /uplot/], minShareCount: 2 },
   // The editors and the evaluator, without what only forms and dialogs need.
   {
     name: 'editing',

@@ -40,7 +40,6 @@ export const impactMetrics = {
     anything: 'not chosen',
     each: 'every value',
     noLabels: 'The metric has no labels in this range.',
-    labelsFailed: 'The labels of the metric could not be read.',
     tooMany: 'At most 20 values of a label.',
     preview: 'Preview',
   },
@@ -61,7 +60,6 @@ export const impactMetrics = {
   table: 'As a table',
   nothing: 'Nothing was measured in this range.',
   unknown: 'No SDK has reported this metric in the last 35 days.',
-  reading: 'What was measured is being read…',
   someDrawn: (drawn: number, all: number): string =>
     `The ${drawn} largest of ${all} lines are drawn; the table has all.`,
 } as const;

@@ -30,8 +30,8 @@ import {
   selectorsOf,
   withMetric,
 } from './chart-draft.ts';
-import { aboutChart, chartName } from './chart-words.ts';
 import { ChartView } from './chart-view.tsx';
+import { aboutChart, chartName } from './chart-words.ts';
 import { LabelFields } from './label-fields.tsx';
 import { modeText } from './series-lines.ts';
 
@@ -75,7 +75,13 @@ const ChartForm = ({ draft, change }: FormProps) => {
   const { metricName, title, timeRange, aggregationMode, fromZero } = draft;
   const metric = data?.metrics.find(({ name }) => name === metricName);
   const choose = (name: string): void =>
-    change(withMetric(draft, name, data?.metrics.find((one) => one.name === name)));
+    change(
+      withMetric(
+        draft,
+        name,
+        data?.metrics.find((one) => one.name === name),
+      ),
+    );
   // What is stored stays, even if the metric has no such number.
   const modes = [...new Set([...modesFor(metric), aggregationMode])];
   const isGood = metricName === '' || isMetricName(metricName);

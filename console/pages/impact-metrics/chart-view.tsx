@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Late, lateCode } from '../../design/late.tsx';
 import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import { type Drawing, TimePlot } from '../../design/plot/time-plot.tsx';
+import type { Drawing, TimePlotProps } from '../../design/plot/time-plot.tsx';
 import { dayText, hourText, tickText } from '../../design/plot/time-words.ts';
 import { type Drawn, metricSeries, metricsMetadata } from '../../queries/impact-metrics.ts';
 import { impactMetrics as texts } from '../../texts/impact-metrics.ts';
 import styles from '../flag/flag.module.css';
 import { drawnLines, maxLines, rangeOf, type Timed, timedLines } from './series-lines.ts';
+
+/** What draws is large: the page comes first. */
+const timePlot = lateCode<TimePlotProps>(async () => (await import('../../design/plot/time-plot.tsx')).TimePlot);
 
 const day = 86_400;
 
@@ -82,21 +86,20 @@ export const ChartView = ({ name, drawn, fromZero }: ChartViewProps) => {
     return isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />;
   if (timed.lines.length === 0)
     return (
-      <p role="status">
-        {known?.some((one) => one.name === metricName) === false ? texts.unknown : texts.nothing}
-      </p>
+      <p role="status">{known?.some((one) => one.name === metricName) === false ? texts.unknown : texts.nothing}</p>
     );
   return (
     <>
-      <TimePlot
-        times={timed.times}
-        lines={lines}
-        drawing={drawing}
-        label={texts.chart(name, lines.length, timed.times.length)}
+      <Late
+        code={timePlot}
+        props={{
+          times: timed.times,
+          lines,
+          drawing,
+          label: texts.chart(name, lines.length, timed.times.length),
+        }}
       />
-      {timed.lines.length > maxLines && (
-        <p className={page.soft}>{texts.someDrawn(maxLines, timed.lines.length)}</p>
-      )}
+      {timed.lines.length > maxLines && <p className={page.soft}>{texts.someDrawn(maxLines, timed.lines.length)}</p>}
       <details>
         <summary>{texts.table}</summary>
         <Figures {...timed} timeText={drawing.timeText} />

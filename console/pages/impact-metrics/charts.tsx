@@ -13,7 +13,14 @@ import { Loading } from '../../design/messages/loading.tsx';
 import { announce, announceProblem } from '../../design/messages/toasts.ts';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import { type Chart, type ChartPlace, charts, deleteChart, metricsMetadata, saveChart } from '../../queries/impact-metrics.ts';
+import {
+  type Chart,
+  type ChartPlace,
+  charts,
+  deleteChart,
+  metricsMetadata,
+  saveChart,
+} from '../../queries/impact-metrics.ts';
 import { common } from '../../texts/common.ts';
 import { impactMetrics as texts } from '../../texts/impact-metrics.ts';
 import type { EditChartProps, NewChartProps } from './chart-dialogs.tsx';
@@ -148,8 +155,7 @@ export const Charts = ({ place, lacks, lead }: ChartsProps) => {
       </div>
       <p className={page.soft}>{lead}</p>
       <Dropped />
-      {data === undefined &&
-        (isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
+      {data === undefined && (isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
       {data?.length === 0 && <Nothing create={create} />}
       {data?.map((chart) => (
         <ChartCard

@@ -11,7 +11,13 @@ const range: Drawing['range'] = (_, largest) => [0, Math.max(1, largest * 1.1)];
 /** All usage is counted in hours of UTC. */
 const drawings: Readonly<Record<UsagePlotProps['unit'], Drawing>> = {
   hour: { timeLabel: usageTexts.hour, timeText: hourText, tickText, range, hasPoints: true },
-  day: { timeLabel: usageTexts.day, timeText: dayText, tickText: (at) => dayText(at).slice(5), range, hasPoints: false },
+  day: {
+    timeLabel: usageTexts.day,
+    timeText: dayText,
+    tickText: (at) => dayText(at).slice(5),
+    range,
+    hasPoints: false,
+  },
 };
 
 export interface UsagePlotProps {
