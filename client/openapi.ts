@@ -2054,14 +2054,6 @@ export interface paths {
         variants: string[];
        }[];
       }[];
-      links: {
-       feature: string;
-       links: {
-        url: string;
-        title: (string | null);
-        id: string;
-       }[];
-      }[];
      };
     } };
     400: components["responses"]["Error400"];
@@ -2147,13 +2139,6 @@ export interface paths {
       dependencies?: {
        feature: string;
        dependencies: components["schemas"]["Dependency"][];
-      }[];
-      links?: {
-       feature: string;
-       links: {
-        url: string;
-        title?: (string | null);
-       }[];
       }[];
      };
     };
@@ -2241,13 +2226,6 @@ export interface paths {
       dependencies?: {
        feature: string;
        dependencies: components["schemas"]["Dependency"][];
-      }[];
-      links?: {
-       feature: string;
-       links: {
-        url: string;
-        title?: (string | null);
-       }[];
       }[];
      };
     };
@@ -3724,10 +3702,6 @@ export interface paths {
       defaultStickiness: string;
       featureLimit: (number | null);
       featureNaming: components["schemas"]["FeatureNaming"];
-      linkTemplates?: {
-       title: (string | null);
-       urlTemplate: string;
-      }[];
       createdAt: string;
       updatedAt: (string | null);
       environments: string[];
@@ -3846,10 +3820,6 @@ export interface paths {
       mode: ("open" | "protected" | "private");
       featureLimit: (number | null);
       featureNaming: components["schemas"]["FeatureNaming"];
-      linkTemplates: {
-       title: (string | null);
-       urlTemplate: string;
-      }[];
       members: number;
       health: number;
       environments: {
@@ -6908,10 +6878,6 @@ export interface paths {
      description?: (string | null);
      impressionData?: boolean;
      createdAt?: string;
-     links?: {
-      url: string;
-      title?: (string | null);
-     }[];
     };
    } };
    responses: {
@@ -8379,149 +8345,6 @@ export interface paths {
    };
   };
  };
- "/api/admin/projects/{projectId}/features/{featureName}/link": {
-  /** Add a link to a feature */
-  post: {
-   parameters: {
-    path: {
-     projectId: string;
-     featureName: string;
-    };
-    header?: {
-     "X-Expected-Revision"?: string;
-     "X-Comment"?: string;
-    };
-   };
-   requestBody: { content: {
-    "application/json": {
-     url: string;
-     title?: (string | null);
-    };
-   } };
-   responses: {
-    204: { content?: never };
-    400: components["responses"]["Error400"];
-    401: components["responses"]["Error401"];
-    403: components["responses"]["Error403"];
-    404: components["responses"]["Error404"];
-    412: components["responses"]["Error412"];
-    413: components["responses"]["Error413"];
-    415: components["responses"]["Error415"];
-    429: components["responses"]["Error429"];
-    500: components["responses"]["Error500"];
-    503: components["responses"]["Error503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
- "/api/admin/projects/{projectId}/features/{featureName}/link/{linkId}": {
-  /** Remove a link from a feature */
-  delete: {
-   parameters: {
-    path: {
-     projectId: string;
-     featureName: string;
-     linkId: string;
-    };
-    header?: {
-     "X-Expected-Revision"?: string;
-     "X-Comment"?: string;
-    };
-   };
-   responses: {
-    204: { content?: never };
-    401: components["responses"]["Error401"];
-    403: components["responses"]["Error403"];
-    404: components["responses"]["Error404"];
-    412: components["responses"]["Error412"];
-    429: components["responses"]["Error429"];
-    500: components["responses"]["Error500"];
-    503: components["responses"]["Error503"];
-    504: components["responses"]["Error504"];
-   };
-  };
-  /** Change a link of a feature */
-  put: {
-   parameters: {
-    path: {
-     projectId: string;
-     featureName: string;
-     linkId: string;
-    };
-    header?: {
-     "X-Expected-Revision"?: string;
-     "X-Comment"?: string;
-    };
-   };
-   requestBody: { content: {
-    "application/json": {
-     url: string;
-     title?: (string | null);
-    };
-   } };
-   responses: {
-    204: { content?: never };
-    400: components["responses"]["Error400"];
-    401: components["responses"]["Error401"];
-    403: components["responses"]["Error403"];
-    404: components["responses"]["Error404"];
-    409: components["responses"]["Error409"];
-    412: components["responses"]["Error412"];
-    413: components["responses"]["Error413"];
-    415: components["responses"]["Error415"];
-    429: components["responses"]["Error429"];
-    500: components["responses"]["Error500"];
-    503: components["responses"]["Error503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
- "/api/admin/projects/{projectId}/features/{featureName}/owners": {
-  /** Replace the owners of a feature */
-  put: {
-   parameters: {
-    path: {
-     projectId: string;
-     featureName: string;
-    };
-    header?: {
-     "X-Expected-Revision"?: string;
-     "X-Comment"?: string;
-    };
-   };
-   requestBody: { content: {
-    "application/json": {
-     owners: {
-      type: ("user" | "group");
-      id: number;
-     }[];
-    };
-   } };
-   responses: {
-    200: { content: {
-     "application/json": {
-      owners: {
-       type: ("user" | "group");
-       id: number;
-       name: string;
-       imageUrl?: string;
-      }[];
-     };
-    } };
-    400: components["responses"]["Error400"];
-    401: components["responses"]["Error401"];
-    403: components["responses"]["Error403"];
-    404: components["responses"]["Error404"];
-    412: components["responses"]["Error412"];
-    413: components["responses"]["Error413"];
-    415: components["responses"]["Error415"];
-    429: components["responses"]["Error429"];
-    500: components["responses"]["Error500"];
-    503: components["responses"]["Error503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
  "/api/admin/projects/{projectId}/features/{featureName}/parents": {
   /** List features that a feature could depend on */
   get: {
@@ -8760,10 +8583,6 @@ export interface paths {
       mode: ("open" | "protected" | "private");
       featureLimit: (number | null);
       featureNaming: components["schemas"]["FeatureNaming"];
-      linkTemplates: {
-       title: (string | null);
-       urlTemplate: string;
-      }[];
       members: number;
       health: number;
       environments: {
@@ -9002,10 +8821,6 @@ export interface paths {
         archivedAt: (string | null);
         archived: boolean;
         dependencies?: components["schemas"]["Dependency"][];
-        links?: {
-         url: string;
-         title: (string | null);
-        }[];
        }[];
        strategies: components["schemas"]["StrategyType"][];
        projects: {
@@ -9019,10 +8834,6 @@ export interface paths {
         defaultStickiness: string;
         featureLimit: (number | null);
         featureNaming: components["schemas"]["FeatureNaming"];
-        linkTemplates?: {
-         title: (string | null);
-         urlTemplate: string;
-        }[];
         environments: {
          environment: string;
         }[];
@@ -9371,10 +9182,6 @@ export interface paths {
       mode: ("open" | "protected" | "private");
       featureLimit: (number | null);
       featureNaming: components["schemas"]["FeatureNaming"];
-      linkTemplates: {
-       title: (string | null);
-       urlTemplate: string;
-      }[];
       members: number;
       health: number;
       environments: {
@@ -9662,10 +9469,6 @@ export interface paths {
       example?: (string | null);
       description?: (string | null);
      };
-     linkTemplates?: {
-      title?: (string | null);
-      urlTemplate: string;
-     }[];
     };
    } };
    responses: {
@@ -10482,7 +10285,6 @@ export interface paths {
      status?: string[];
      createdAt?: string;
      createdBy?: string;
-     owner?: string;
      lastSeenAt?: string;
      potentiallyStale?: ("true" | "false");
      offset?: string;
@@ -10515,12 +10317,6 @@ export interface paths {
        children?: string[];
        dependencies?: components["schemas"]["Dependency"][];
        segments: string[];
-       owners?: {
-        type: ("user" | "group");
-        id: number;
-        name: string;
-        imageUrl?: string;
-       }[];
       }[];
       total: number;
      };
@@ -11027,6 +10823,7 @@ export interface paths {
        enabled: boolean;
        url: string;
        hasSigningSecret: boolean;
+       readings: components["schemas"]["SignalRuleOutput"][];
        tokens: {
         id: number;
         name: string;
@@ -11061,6 +10858,7 @@ export interface paths {
      description?: (string | null);
      enabled?: boolean;
      signingSecret?: (string | null);
+     readings?: components["schemas"]["SignalRule"][];
     };
    } };
    responses: {
@@ -11072,6 +10870,7 @@ export interface paths {
       enabled: boolean;
       url: string;
       hasSigningSecret: boolean;
+      readings: components["schemas"]["SignalRuleOutput"][];
       tokens: {
        id: number;
        name: string;
@@ -11139,6 +10938,7 @@ export interface paths {
      description?: (string | null);
      enabled?: boolean;
      signingSecret?: (string | null);
+     readings?: components["schemas"]["SignalRule"][];
     };
    } };
    responses: {
@@ -11150,6 +10950,7 @@ export interface paths {
       enabled: boolean;
       url: string;
       hasSigningSecret: boolean;
+      readings: components["schemas"]["SignalRuleOutput"][];
       tokens: {
        id: number;
        name: string;
@@ -11521,10 +11322,6 @@ export interface paths {
        archivedAt: (string | null);
        archived: boolean;
        dependencies?: components["schemas"]["Dependency"][];
-       links?: {
-        url: string;
-        title: (string | null);
-       }[];
       }[];
       strategies: components["schemas"]["StrategyType"][];
       projects: {
@@ -11538,10 +11335,6 @@ export interface paths {
        defaultStickiness: string;
        featureLimit: (number | null);
        featureNaming: components["schemas"]["FeatureNaming"];
-       linkTemplates?: {
-        title: (string | null);
-        urlTemplate: string;
-       }[];
        environments: {
         environment: string;
        }[];
@@ -11650,10 +11443,6 @@ export interface paths {
        archivedAt: (string | null);
        archived: boolean;
        dependencies?: components["schemas"]["Dependency"][];
-       links?: {
-        url: string;
-        title: (string | null);
-       }[];
       }[];
       strategies: components["schemas"]["StrategyType"][];
       projects: {
@@ -11667,10 +11456,6 @@ export interface paths {
        defaultStickiness: string;
        featureLimit: (number | null);
        featureNaming: components["schemas"]["FeatureNaming"];
-       linkTemplates?: {
-        title: (string | null);
-        urlTemplate: string;
-       }[];
        environments: {
         environment: string;
        }[];
@@ -11811,10 +11596,6 @@ export interface paths {
        example?: (string | null);
        description?: (string | null);
       } | null);
-      linkTemplates?: ({
-       title?: (string | null);
-       urlTemplate: string;
-      }[] | null);
       environments?: ({
        environment: (string | ":global:");
       }[] | null);
@@ -11872,10 +11653,6 @@ export interface paths {
        feature: string;
        enabled?: (boolean | null);
        variants?: (string[] | null);
-      }[] | null);
-      links?: ({
-       url: string;
-       title?: (string | null);
       }[] | null);
       enabled?: (boolean | null);
       strategies?: ({
@@ -15510,7 +15287,7 @@ export interface components {
   Event: {
    id: number;
    createdAt: string;
-   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "feature-link-added" | "feature-link-updated" | "feature-link-removed" | "feature-owners-updated" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
    createdBy: string;
    createdByUserId?: (number | null);
    environment?: (string | null);
@@ -15808,6 +15585,23 @@ export interface components {
    expiresAt?: string;
    createdAt: string;
    seenAt: (string | null);
+  };
+  SignalRule: {
+   match?: Record<string, {
+    operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+    caseInsensitive?: boolean;
+    inverted?: boolean;
+    values?: string[];
+    value?: string;
+   }>;
+   state: ("firing" | "resolved" | "unknown");
+   key?: string;
+   keyFrom?: string;
+   flag?: string;
+   flagFrom?: string;
+   environment?: string;
+   environmentFrom?: string;
+   atFrom?: string;
   };
   ShownStrategy: {
    id: string;
@@ -16171,17 +15965,6 @@ export interface components {
     type: ("boolean" | "string" | "integer" | "float" | "object");
     defaultValue: unknown;
    };
-   links: {
-    url: string;
-    title: (string | null);
-    id: string;
-   }[];
-   owners: {
-    type: ("user" | "group");
-    id: number;
-    name: string;
-    imageUrl?: string;
-   }[];
   };
   Group: {
    id: number;
@@ -16328,7 +16111,7 @@ export interface components {
   EventOutput: {
    id: number;
    createdAt: string;
-   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "feature-link-added" | "feature-link-updated" | "feature-link-removed" | "feature-owners-updated" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
    createdBy: string;
    createdByUserId?: (number | null);
    environment?: (string | null);
@@ -16516,6 +16299,23 @@ export interface components {
     operator: (">" | "<");
     threshold: number;
    };
+  };
+  SignalRuleOutput: {
+   match: Record<string, {
+    operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+    caseInsensitive?: boolean;
+    inverted?: boolean;
+    values?: string[];
+    value?: string;
+   }>;
+   state: ("firing" | "resolved" | "unknown");
+   key?: string;
+   keyFrom?: string;
+   flag?: string;
+   flagFrom?: string;
+   environment?: string;
+   environmentFrom?: string;
+   atFrom?: string;
   };
   StoredReleasePlanOutput: {
    id: string;

@@ -22,6 +22,16 @@ const collect = (value: unknown, path: string, wanted: ReadonlySet<string>, foun
   for (const [at, member] of membersOf(value, path)) collect(member, at, wanted, found);
 };
 
+/** Members of a payload by their paths; without those that it lacks. */
+export type PayloadMembers = ReadonlyMap<string, unknown>;
+
+/** The members of a payload that have the paths. */
+export const payloadMembers = (payload: unknown, paths: readonly string[]): PayloadMembers => {
+  const found = new Map<string, unknown>();
+  if (paths.length > 0) collect(payload, '', new Set(paths), found);
+  return found;
+};
+
 /**
  * The paths of texts, numbers and booleans in a payload, in its order: what filters can compare.
  * @param limit so many at most, because a payload may have thousands
@@ -47,23 +57,22 @@ const contextFor = ({ operator }: PayloadFilter, value: unknown): RawContext =>
     ? { currentTime: typeof value === 'string' && value !== '' ? value : noDate }
     : { [field]: value };
 
+/** Filters by the paths of members. */
+type PayloadFilters = Readonly<Record<string, PayloadFilter>>;
+
 /**
- * Whether a signal matches filters: each is a constraint on one member of the payload, decided by the evaluator of flags
- * (contract: actions §2). Texts, numbers and booleans are values; anything else counts as missing. True without filters.
+ * Whether members of a payload pass filters: each is a constraint on one member, decided by the evaluator of flags (contract:
+ * actions §2). Texts, numbers and booleans are values; anything else counts as missing. True without filters.
  */
-export const matchesPayload = (
-  filters: Readonly<Record<string, PayloadFilter>>,
-  payload: unknown,
-  now: Date,
-): boolean => {
-  const wanted = Object.entries(filters);
-  if (wanted.length === 0) return true;
-  const found = new Map<string, unknown>();
-  collect(payload, '', new Set(wanted.map(([path]) => path)), found);
+export const membersPass = (filters: PayloadFilters, members: PayloadMembers, now: Date): boolean => {
   const surroundings = { environment: '', now: now.getTime(), random: () => 0 };
-  return wanted.every(([path, filter]) =>
+  return Object.entries(filters).every(([path, filter]) =>
     compileConstraint({ ...filter, contextName: field, values: filter.values ?? [] }).holds(
-      prepareContext(contextFor(filter, found.get(path)), surroundings),
+      prepareContext(contextFor(filter, members.get(path)), surroundings),
     ),
   );
 };
+
+/** Whether a signal matches filters, as {@link membersPass} says of its members. */
+export const matchesPayload = (filters: PayloadFilters, payload: unknown, now: Date): boolean =>
+  membersPass(filters, payloadMembers(payload, Object.keys(filters)), now);

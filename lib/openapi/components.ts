@@ -39,6 +39,7 @@ import { segment } from '../contract/schemas/segment.ts';
 import { self } from '../contract/schemas/self.ts';
 import { serviceAccount, serviceAccountToken } from '../contract/schemas/service-account.ts';
 import { consoleEntry } from '../contract/schemas/session.ts';
+import { signalRule } from '../contract/schemas/signal.ts';
 import { signupToken } from '../contract/schemas/signup-token.ts';
 import { strategyType } from '../contract/schemas/strategy-type.ts';
 import { tag, tagType } from '../contract/schemas/tag.ts';
@@ -99,6 +100,7 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   Self: self,
   ServiceAccount: serviceAccount,
   ServiceAccountToken: serviceAccountToken,
+  SignalRule: signalRule,
   SignupToken: signupToken,
   ShownStrategy: shownStrategy,
   StoredConstraint: storedConstraint,

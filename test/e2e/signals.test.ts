@@ -1,8 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { makeRequest } from '../../lib/store/commit/request.ts';
 import { putState, readReadings } from '../../lib/store/observations/readings.ts';
 import { signalEndpointsKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
+import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
+import { moveReleases } from '../../lib/workflows/releases/clock.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;
@@ -296,6 +300,155 @@ describe('signals §4, §5: what bodies tell', () => {
         note: expect.stringContaining(SubscribeURL),
       });
     }));
+});
+
+describe('signals §5.6: any JSON, by rules of the endpoint', () => {
+  const flag = `${project}/${feature}`;
+  const is = (...values: readonly string[]) => ({ operator: 'IN', values });
+  /** What a probe sends: it is no body that is recognised. */
+  const probe = (status: string, more: object = {}) => JSON.stringify({ probe: { name: 'till' }, status, ...more });
+  const rules = [
+    { match: { status: is('down'), 'probe.name': is('till') }, state: 'firing', keyFrom: 'probe.name', flag },
+    { match: { status: is('up') }, state: 'resolved', keyFrom: 'probe.name', flag },
+  ];
+
+  it('are stored, changed and removed, and stay when a body has none', async () => {
+    const [first, second] = rules;
+    await withEndpoint({ readings: rules }, async ({ id, name }) => {
+      const shown = async () => (await json(service.call('GET', path))).signalEndpoints[0].readings;
+      expect(await shown()).toEqual(rules);
+      expect((await json(service.call('PUT', `${path}/${id}`, { name, description: 'x' }))).readings).toEqual(rules);
+      expect((await json(service.call('PUT', `${path}/${id}`, { name, readings: [first] }))).readings).toEqual([first]);
+      await json(service.call('PUT', `${path}/${id}`, { name, readings: [] }));
+      expect(await shown()).toEqual([]);
+      await json(service.call('PUT', `${path}/${id}`, { name, readings: [second] }));
+      const { events } = await json(service.call('GET', '/api/admin/events?limit=1'));
+      expect(events[0]).toMatchObject({
+        type: 'signal-endpoint-updated',
+        data: { id, readings: [second] },
+        preData: { id, readings: [] },
+      });
+    });
+  });
+
+  it.each([
+    ['readings/0/state', { ...rules[0], state: 'burning' }],
+    ['readings/0/flag', { ...rules[0], flag: 'checkout' }],
+    ['readings/0/environment', { ...rules[0], environment: 'a b' }],
+    ['readings/0/key', { match: {}, state: 'firing' }],
+    ['readings/0/keyFrom', { ...rules[0], key: 'till' }],
+    ['readings/0/flagFrom', { ...rules[0], flagFrom: 'flag' }],
+    ['readings/0/environmentFrom', { ...rules[0], environment: 'production', environmentFrom: 'stage' }],
+    ['readings/0/match', { ...rules[0], match: Object.fromEntries('abcdef'.split('').map((a) => [a, is('1')])) }],
+    ['readings/0/match/errors/operator', { ...rules[0], match: { errors: { operator: 'MORE' } } }],
+    ['readings/0/match/errors/value', { ...rules[0], match: { errors: { operator: 'NUM_GT', value: 'many' } } }],
+    ['readings/0/match/status/values/1', { ...rules[0], match: { status: is('down', '') } }],
+  ])('a rule that cannot be is refused, and the answer names %s', async (member, rule) => {
+    const { name, details } = await json(service.call('POST', path, { name: 'never', readings: [rule] }), 400);
+    expect([name, details.map((one: { path: string }) => one.path)]).toEqual(['ValidationError', [member]]);
+  });
+
+  it('are at most 10, and not larger than what each signal may read', async () => {
+    const [rule] = rules;
+    const many = await json(service.call('POST', path, { name: 'never', readings: Array(11).fill(rule) }), 400);
+    expect(many.details[0].path).toBe('readings');
+    const long = { ...rule, match: { status: is(...Array.from({ length: 25 }, (_, i) => `${i}`.padEnd(100, 'x'))) } };
+    const large = await json(service.call('POST', path, { name: 'never', readings: Array(4).fill(long) }), 400);
+    expect(large.details[0]).toMatchObject({ path: 'readings', message: expect.stringContaining('8192 bytes') });
+    expect((await json(service.call('GET', path))).signalEndpoints).toEqual([]);
+  });
+
+  it('a body says what the rules that match say; members name alarm, flag, environment and time', () =>
+    withEndpoint(
+      {
+        readings: [
+          ...rules,
+          {
+            match: { errors: { operator: 'NUM_GT', value: '10' } },
+            state: 'firing',
+            key: 'errors',
+            flagFrom: 'about[0].flag',
+            environmentFrom: 'about[0].stage',
+            atFrom: 'since',
+          },
+          { match: { status: is('nameless') }, state: 'firing', keyFrom: 'probe.id', flag },
+        ],
+      },
+      async (made) => {
+        const source = `signal:${made.id}`;
+        await take(made, probe('down'));
+        expect(await stateOf(source)).toMatchObject([
+          { key: 'till', state: 'firing', labels: { status: 'down', 'probe.name': 'till' } },
+        ]);
+        await take(made, probe('up'));
+        expect(await stateOf(source)).toMatchObject([{ key: 'till', state: 'resolved' }]);
+        // Nothing of these matches.
+        await take(made, probe('degraded', { errors: 10 }));
+        await take(made, '"down"');
+        const about = [{ flag, stage: 'development' }];
+        await take(made, JSON.stringify({ errors: 11, about, since: '2026-01-01T00:00:00Z' }));
+        expect((await stateOf(source, 'development')).filter(({ key }) => key === 'errors')).toMatchObject([
+          { state: 'firing', at: '2026-01-01T00:00:00.000Z' },
+        ]);
+        expect((await stateOf(source)).map(({ key }) => key)).toEqual(['till']);
+        await take(made, JSON.stringify({ errors: 11 }));
+        await take(made, JSON.stringify({ errors: 11, about: [{ flag: 'checkout' }] }));
+        await take(made, probe('nameless'));
+        const found = await signals(made.id);
+        expect(found.map(({ recognised }: { recognised?: string }) => recognised)).toEqual(Array(8).fill(undefined));
+        expect(found[0]).toMatchObject({
+          note: 'The body matches, but has no member "probe.id", which names the alarm.',
+        });
+        expect(found.slice(1, 4).map((one: { readings: object[] }) => one.readings)).toMatchObject([
+          [{ key: 'errors', problem: 'The flag has to be named as <project>/<flag>.' }],
+          [{ key: 'errors', problem: 'It names no flag.' }],
+          [{ key: 'errors', flag, environment: 'development' }],
+        ]);
+        expect(found.slice(4, 6).map((one: { readings?: object }) => one.readings)).toEqual([undefined, undefined]);
+      },
+    ));
+
+  it('the address names the flag where neither rule nor body does', () =>
+    withEndpoint({ readings: [{ match: {}, state: 'unknown', key: 'any' }] }, async (made) => {
+      await take(made, '[1]', { query: `?halyard_flag=${flag}&halyard_environment=development` });
+      expect(await stateOf(`signal:${made.id}`, 'development')).toMatchObject([{ key: 'any', state: 'unknown' }]);
+    }));
+
+  it('a recognised body says what it always says: rules do not change who may say it', () =>
+    withEndpoint({ readings: [{ match: {}, state: 'resolved', key: 'PGR0VU2', flag }] }, async (made) => {
+      const event = { event_type: 'incident.triggered', occurred_at: '2026-01-01T00:00:00Z', data: { id: 'PGR0VU2' } };
+      await take(made, JSON.stringify({ event: { id: randomUUID(), resource_type: 'incident', ...event } }));
+      expect((await signals(made.id))[0]).toMatchObject({ recognised: 'pagerduty', readings: [{ state: 'firing' }] });
+      expect(await stateOf(`signal:${made.id}`)).toEqual([]);
+    }));
+
+  it('a plan stops by what a rule says, and an endpoint speaks for no other one', () =>
+    withEndpoint({ readings: rules.map((rule) => ({ ...rule, flag: `${project}/till` })) }, async (made) =>
+      withEndpoint({ readings: rules.map((rule) => ({ ...rule, flag: `${project}/till` })) }, async (other) => {
+        const of = `/api/admin/projects/${project}/features`;
+        await json(service.call('POST', of, { name: 'till' }), 201);
+        const place = `${of}/till/environments/development`;
+        const guards = [{ kind: 'alarm', source: `signal:${made.id}`, key: 'till', onBreach: 'pause' }];
+        const strategies = [{ name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'default' } }];
+        const milestone = { name: 'Half', strategies, guards, transitionCondition: { intervalMinutes: 60 } };
+        const plan = { name: 'Half', milestones: [milestone] };
+        await json(service.call('POST', `${place}/release-plans`, plan), 201);
+        await json(service.call('POST', `${place}/on`));
+        const pause = async () => {
+          const now = new Date();
+          const { steps, looks } = await readSchedule(service.table, now);
+          const request = makeRequest(service.table, { now, deadline: Number.POSITIVE_INFINITY });
+          await moveReleases({ ...request, catalog: openCatalog(service.table) }, [...steps, ...looks]);
+          const { environments } = await json(service.call('GET', `${of}/till`));
+          return environments.find((one: { name: string }) => one.name === 'development').releasePlans[0].pause;
+        };
+        await take(other, probe('down'));
+        await take(made, probe('up'));
+        expect(await pause()).toBeNull();
+        await take(made, probe('down'));
+        await expect.poll(pause).toMatchObject({ reason: 'guard', text: expect.stringContaining('till') });
+      }),
+    ));
 });
 
 describe('signals §6: signatures', () => {

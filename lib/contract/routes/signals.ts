@@ -23,6 +23,14 @@ const params = signalEndpointParams;
 const one = { params: { id: '1' } };
 const endpoints = '/api/admin/signal-endpoints';
 
+/** A rule for the bodies of a sender that is not recognised. */
+const down = {
+  match: { status: { operator: 'IN', values: ['down'] } },
+  state: 'firing',
+  keyFrom: 'check',
+  flag: 'demo/checkout',
+} as const;
+
 export const listSignalEndpoints = route('list-endpoints', {
   method: 'GET',
   path: endpoints,
@@ -53,14 +61,15 @@ export const updateSignalEndpoint = route('update-endpoint', {
   method: 'PUT',
   path: `${endpoints}/{id}`,
   summary: 'Change a signal endpoint',
-  description: 'Replaces name, description and whether it is enabled. Its tokens stay.',
+  description:
+    'Replaces name, description and whether it is enabled. Its tokens stay, and its rules unless others are given.',
   access,
   role: 'signals',
   params,
   body: signalEndpointBody,
   responses: { 200: { description: 'The signal endpoint', schema: signalEndpoint } },
   errors: [404, 409],
-  example: { ...one, body: { name: 'demo-alerts', description: 'Alerts of the shop' } },
+  example: { ...one, body: { name: 'demo-alerts', description: 'Alerts of the shop', readings: [down] } },
 });
 
 export const deleteSignalEndpoint = route('delete-endpoint', {

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { maxFreeName, maxId, maxLongName, maxPage, maxPosition, maxText } from '../limits.ts';
-import { constraint } from './constraint.ts';
+import { maxFreeName, maxId, maxPage, maxPosition, maxText } from '../limits.ts';
 import { dateTime, placeName, urlFriendlyName } from './names.ts';
+import { payloadFilters } from './payload-filter.ts';
 import { signal } from './signal.ts';
 
-/** Limits of an action set (contract: actions §6). */
-export const maxFilters = 5;
-export const maxFilterValues = 25;
+/** The most actions of a set (contract: actions §6). */
 export const maxActions = 10;
 
 const id = z.number().int().min(1).max(maxId);
@@ -14,20 +12,10 @@ const id = z.number().int().min(1).max(maxId);
 /** What can be done (contract: actions §3). */
 export const actionNames = ['TOGGLE_FEATURE_ON', 'TOGGLE_FEATURE_OFF'] as const;
 
-/** A filter: a constraint on one member of the payload (contract: actions §2). */
-export const actionFilter = constraint.omit({ contextName: true }).extend({
-  values: z.array(z.string()).max(maxFilterValues).optional(),
-});
-export type ActionFilter = z.infer<typeof actionFilter>;
-
 export const actionMatch = z.object({
   source: z.literal('signal-endpoint'),
   sourceId: id.describe('Id of a signal endpoint'),
-  payload: z
-    .record(z.string().min(1).max(maxLongName), actionFilter)
-    .refine((filters) => Object.keys(filters).length <= maxFilters, `must have at most ${maxFilters} members`)
-    .default({})
-    .describe('By paths such as `alerts[0].labels.service`: all of them have to hold'),
+  payload: payloadFilters,
 });
 export type ActionMatch = z.infer<typeof actionMatch>;
 

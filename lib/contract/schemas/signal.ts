@@ -1,10 +1,40 @@
 import * as z from 'zod';
 import { maxFreeName, maxId, maxLongName, maxPage, maxText } from '../limits.ts';
-import { dateTime, urlFriendlyName } from './names.ts';
+import { dateTime, isPossibleName, placeName, urlFriendlyName } from './names.ts';
+import { payloadFilters, payloadPath } from './payload-filter.ts';
 import { stateReading } from './release-plan.ts';
 
 const id = z.number().int().min(1).max(maxId);
 const createdByUserId = z.number().int().nullable().describe('null: an API token');
+
+/** Rules of an endpoint (contract: signals §5.6). */
+export const maxSignalRules = 10;
+
+const isFlagPath = (text: string): boolean => {
+  const parts = text.split('/');
+  return parts.length === 2 && parts.every(isPossibleName);
+};
+
+/** What a member of the payload says, if it is a text or a number. */
+const from = (what: string) => payloadPath.optional().describe(`Path of the member of the payload that ${what}`);
+
+/** What any JSON that matches says of an alarm (contract: signals §5.6). */
+export const signalRule = z.object({
+  match: payloadFilters,
+  state: stateReading.shape.state,
+  key: stateReading.shape.key.optional().describe('Name of the alarm; either this or `keyFrom`'),
+  keyFrom: from('names the alarm'),
+  flag: z
+    .string()
+    .refine(isFlagPath, 'must be `<project>/<flag>`')
+    .optional()
+    .describe('`<project>/<flag>`; absent, without `flagFrom`: the address of the request names it'),
+  flagFrom: from('names the flag as `<project>/<flag>`'),
+  environment: placeName.optional().describe('Absent, without `environmentFrom`: every environment'),
+  environmentFrom: from('names the environment'),
+  atFrom: from('says since when the alarm has the state: ISO 8601, or ms since 1970; otherwise the time of arrival'),
+});
+export type SignalRule = z.infer<typeof signalRule>;
 
 /** Where others send signals to (contract: signals §1). */
 export const signalEndpoint = z.object({
@@ -14,6 +44,7 @@ export const signalEndpoint = z.object({
   enabled: z.boolean(),
   url: z.string().describe('Where signals are sent to'),
   hasSigningSecret: z.boolean().describe('It takes only what is signed with its secret'),
+  readings: z.array(signalRule).describe('What any JSON says of alarms'),
   tokens: z.array(z.object({ id, name: z.string(), signalEndpointId: id, createdAt: dateTime, createdByUserId })),
   createdAt: dateTime,
   createdByUserId,
@@ -33,6 +64,11 @@ export const signalEndpointBody = z.object({
       'With it, PagerDuty or Sentry signs what it sends; from then on nothing else is taken. Never answered. Absent: stays ' +
         'as it is; null: nothing has to be signed',
     ),
+  readings: z
+    .array(signalRule)
+    .max(maxSignalRules)
+    .optional()
+    .describe('What any JSON that is not recognised says of alarms. Absent: stays as it is'),
 });
 export type SignalEndpointBody = z.infer<typeof signalEndpointBody>;
 

@@ -135,6 +135,20 @@ export const validateConstraints = <C extends Constraint>(
   return constraints.map((constraint) => ({ ...constraint, values: constraint.values ?? [] }));
 };
 
+/**
+ * Checks filters: constraints by the names of what they are about, which are no context fields.
+ * @param at path of the filters in the messages
+ * @throws Problem ValidationError with one detail for each violation
+ */
+export const validateFilters = (filters: Readonly<Record<string, Omit<Constraint, 'contextName'>>>, at: string): void =>
+  throwIfAny(
+    Object.entries(filters).flatMap(([contextName, filter]) => {
+      const constraint = { ...filter, contextName };
+      const [path, operand] = [`${at}/${contextName}`, operands[filter.operator]];
+      return [...violationsOfValues(constraint, operand, path), ...violationsOfValue(constraint, operand, path)];
+    }),
+  );
+
 /** Checks a constraint that is the whole body (contract: constraints §6). @throws Problem as `validateConstraints` */
 export const validateConstraint = (constraint: Constraint, fields: FindField): void => {
   const operand = operands[constraint.operator];

@@ -6,6 +6,7 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import type { StoredSignalEndpoint, TokenItem } from '../../store/table/items.ts';
 import { sealedSignalKey, signalEndpointsKey, tokenKey } from '../../store/table/keys.ts';
 import type { Source } from '../../store/table/read.ts';
+import { requireRules } from './rules.ts';
 import { keyFor, putSecretIn } from './secret.ts';
 import { changeEndpoint, changeEndpoints, readEndpoints, requireEndpoint } from './stored.ts';
 import { endpointDocument, endpointView } from './view.ts';
@@ -29,6 +30,10 @@ const requireFreeName = (others: readonly StoredSignalEndpoint[], name: string):
   if (others.some((one) => one.name === name)) throw nameExists('signal endpoint', name);
 };
 
+/** What is stored of rules: nothing of none. */
+const rulesOf = (rules: StoredSignalEndpoint['readings'] = []): Pick<StoredSignalEndpoint, 'readings'> =>
+  rules.length === 0 ? {} : { readings: rules };
+
 interface EndpointInput {
   readonly body: SignalEndpointBody;
   readonly baseUrl: string;
@@ -36,13 +41,14 @@ interface EndpointInput {
 
 /**
  * Creates a signal endpoint (contract: signals §1).
- * @throws Problem NameExistsError; InvalidOperationError when there are too many
+ * @throws Problem ValidationError for rules that are none; NameExistsError; InvalidOperationError when there are too many
  */
 export const createSignalEndpoint = async (
   context: CommandContext,
   { body, baseUrl }: EndpointInput,
 ): Promise<SignalEndpoint> => {
-  const { name, description = null, enabled, signingSecret: secret } = body;
+  const { name, description = null, enabled, signingSecret: secret, readings } = body;
+  if (readings) requireRules(readings);
   const key = await keyFor(secret);
   const made = await changeEndpoints(context, async (unit, { last, endpoints }) => {
     if (endpoints.length >= maxEndpoints)
@@ -56,6 +62,7 @@ export const createSignalEndpoint = async (
       enabled,
       tokens: [],
       ...(await putSecretIn(unit, { id }, { secret: secret ?? undefined, key })),
+      ...rulesOf(readings),
       createdAt: unit.now.toISOString(),
       createdByUserId: unit.actor.createdByUserId,
     };
@@ -66,20 +73,22 @@ export const createSignalEndpoint = async (
 };
 
 /**
- * Replaces the members of a signal endpoint (contract: signals §1). Its tokens stay, and so does its secret unless another is
- * given.
- * @throws Problem NotFoundError; NameExistsError
+ * Replaces the members of a signal endpoint (contract: signals §1). Its tokens stay, and so do its secret and
+ * its rules unless others are given.
+ * @throws Problem ValidationError for rules that are none; NotFoundError; NameExistsError
  */
 export const updateSignalEndpoint = async (
   context: CommandContext,
   { id, body, baseUrl }: EndpointInput & { readonly id: number },
 ): Promise<SignalEndpoint> => {
-  const { name, description = null, enabled, signingSecret: secret } = body;
+  const { name, description = null, enabled, signingSecret: secret, readings } = body;
+  if (readings) requireRules(readings);
   const key = await keyFor(secret);
   const changed = await changeEndpoint(context, id, async (unit, stored, others) => {
     requireFreeName(others, name);
-    const { sealedAs: _, ...kept } = stored;
-    const next = { ...kept, name, description, enabled, ...(await putSecretIn(unit, stored, { secret, key })) };
+    const { sealedAs: _, readings: before, ...kept } = stored;
+    const sealed = await putSecretIn(unit, stored, { secret, key });
+    const next = { ...kept, name, description, enabled, ...sealed, ...rulesOf(readings ?? before) };
     if (isSame(next, stored)) return { next: stored, answer: stored };
     const [data, preData] = [endpointDocument(next), endpointDocument(stored)];
     unit.emit({ type: 'signal-endpoint-updated', data, preData });

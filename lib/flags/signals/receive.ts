@@ -12,6 +12,7 @@ import { pack } from '../../store/wire/packed.ts';
 import { recognise } from './bodies/recognise.ts';
 import { isSignedBy } from './bodies/signature.ts';
 import { type PlacedState, placed, readingView } from './places.ts';
+import { statesByRules } from './rules.ts';
 import { openSecret } from './secret.ts';
 import { readEndpoints } from './stored.ts';
 
@@ -108,15 +109,17 @@ const unsignedProblem = 'The signal endpoint has no signing secret, so nobody kn
 /** The states of alarms that a body tells, and where they belong. */
 const readBody = async (
   table: Table,
+  endpoint: StoredSignalEndpoint,
   { headers, body, query }: SentSignal,
   { now, isSigned }: { readonly now: Date; readonly isSigned: boolean },
 ) => {
   const recognised = recognise(body, { headers, now });
-  const states = recognised ? await placed(table, recognised.states, query) : [];
+  const found = recognised ?? statesByRules(endpoint, body, { now });
+  const states = await placed(table, found.states, query);
   const mustBeSigned = recognised?.signature !== undefined && !isSigned;
   return {
     kind: recognised?.kind,
-    note: recognised?.note,
+    note: found.note,
     states: mustBeSigned ? states.map((one) => ({ ...one, problem: one.problem ?? unsignedProblem })) : states,
   };
 };
@@ -142,7 +145,7 @@ export const receiveSignal = async (
   const digest = secret === undefined ? undefined : createHash('sha256').update(sent.bytes).digest('hex');
   const before = digest === undefined ? undefined : await takenAs(table, endpoint.id, digest);
   if (before !== undefined) return { id: before };
-  const { kind, note, states } = await readBody(table, sent, { now, isSigned: secret !== undefined });
+  const { kind, note, states } = await readBody(table, endpoint, sent, { now, isSigned: secret !== undefined });
   await inParallel(states, statesAtOnce, (one) => storeState(table, one, now));
   const [id, isWaiting] = await Promise.all([takeSignalId(table), isAwaited(table, endpoint.id, sent.body, now)]);
   const signal = {

@@ -12,7 +12,7 @@ export const tokenView = (
 ): SignalEndpointToken => ({ id, name, signalEndpointId: endpoint, createdAt, createdByUserId });
 
 export const endpointView = (
-  { id, name, description, enabled, sealedAs, tokens, createdAt, createdByUserId }: StoredSignalEndpoint,
+  { id, name, description, enabled, sealedAs, readings = [], tokens, createdAt, createdByUserId }: StoredSignalEndpoint,
   baseUrl: string,
 ): SignalEndpoint => ({
   id,
@@ -21,6 +21,7 @@ export const endpointView = (
   enabled,
   url: addressOf(baseUrl, name),
   hasSigningSecret: sealedAs !== undefined,
+  readings: [...readings],
   tokens: tokens.map((token) => tokenView(id, token)),
   createdAt,
   createdByUserId,
@@ -33,12 +34,14 @@ export const endpointDocument = ({
   description,
   enabled,
   sealedAs,
-}: Pick<StoredSignalEndpoint, 'id' | 'name' | 'description' | 'enabled' | 'sealedAs'>) => ({
+  readings = [],
+}: Pick<StoredSignalEndpoint, 'id' | 'name' | 'description' | 'enabled' | 'sealedAs' | 'readings'>) => ({
   id,
   name,
   description,
   enabled,
   hasSigningSecret: sealedAs !== undefined,
+  readings,
 });
 
 /** A token as events show it. */

@@ -11,6 +11,7 @@ import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../../contract/schemas/project.ts';
 import type { Safeguard, StoredReleasePlan, StoredTemplateMilestone } from '../../contract/schemas/release-plan.ts';
 import type { Segment } from '../../contract/schemas/segment.ts';
+import type { SignalRule } from '../../contract/schemas/signal.ts';
 import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { Tag, TagType } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
@@ -476,6 +477,8 @@ export interface StoredSignalEndpoint {
   readonly tokens: readonly StoredSignalToken[];
   /** The name under which the secret is sealed that has to sign what is sent; absent: nothing has to be signed. */
   readonly sealedAs?: string;
+  /** What any JSON says of alarms; absent: nothing. */
+  readonly readings?: readonly SignalRule[];
   readonly createdAt: string;
   readonly createdByUserId: number | null;
 }

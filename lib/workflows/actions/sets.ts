@@ -1,7 +1,7 @@
 import { badData, invalid, invalidOperation, nameExists } from '../../contract/problems.ts';
 import type { ActionSet, ActionSetBody } from '../../contract/schemas/action.ts';
 import { isSame } from '../../definition/same.ts';
-import { validateConstraints } from '../../flags/constraints/validate.ts';
+import { validateFilters } from '../../flags/constraints/validate.ts';
 import { actionSetDocument } from '../../flags/signals/action-sets.ts';
 import { isServiceAccount } from '../../identity/directory/read.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
@@ -64,10 +64,7 @@ const checkedActions = async (
 /** The members that a body sets. @throws Problem for what does not exist, and for filters that are none */
 const membersOf = async (unit: UnitOfWork, project: string, body: ActionSetBody) => {
   const { enabled, name, description = null, actorId, match } = body;
-  validateConstraints(
-    Object.entries(match.payload).map(([path, filter]) => ({ ...filter, contextName: path })),
-    'match/payload',
-  );
+  validateFilters(match.payload, 'match/payload');
   const [actions] = await Promise.all([checkedActions(unit, project, body), requireKnown(unit, body)]);
   return { enabled, name, description, actorId, match, actions };
 };

@@ -168,7 +168,7 @@ export const configurationRows: readonly Row[] = [
       await call('POST', `${own}/off`);
       await call('PUT', own, { name: 'alarms', signingSecret: 'nobody-knows-this' });
       await call('DELETE', own);
-      const made = { id, name: 'alerts', description: null, enabled: true, hasSigningSecret: false };
+      const made = { id, name: 'alerts', description: null, enabled: true, hasSigningSecret: false, readings: [] };
       const off = { ...made, enabled: false };
       const changed = { ...made, name: 'alarms', hasSigningSecret: true };
       const first = { id: token.id, name: 'grafana', signalEndpointId: id };
@@ -208,7 +208,14 @@ export const configurationRows: readonly Row[] = [
       const made = { id, enabled: true, description: null, ...body };
       const changed = { ...made, description: 'Ours' };
       const off = { ...changed, enabled: false };
-      const endpoint = { id: source.id, name: 'actions', description: null, enabled: true, hasSigningSecret: false };
+      const endpoint = {
+        id: source.id,
+        name: 'actions',
+        description: null,
+        enabled: true,
+        hasSigningSecret: false,
+        readings: [],
+      };
       return [
         { type: 'signal-endpoint-created', data: endpoint },
         { type: 'service-account-created', data: expect.objectContaining({ id: account.id }) },
