@@ -15662,6 +15662,7 @@ export interface components {
    startedBy: {
     id: number;
     username: string;
+    tokenId?: number;
    };
    edition: number;
    approvedEdition: (number | null);
@@ -16356,6 +16357,7 @@ export interface components {
    startedBy: {
     id: number;
     username: string;
+    tokenId?: number;
    };
    edition: number;
    approvedEdition: (number | null);

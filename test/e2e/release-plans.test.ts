@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminRole, editorRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { makeRequest } from '../../lib/store/commit/request.ts';
+import { featureEnvironmentKey } from '../../lib/store/table/keys.ts';
+import { getItem } from '../../lib/store/table/read.ts';
+import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
+import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
+import { moveReleases } from '../../lib/workflows/releases/clock.ts';
 import { type Calls, callsTo } from '../flags/features/calls.ts';
 import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
@@ -327,5 +334,96 @@ describe('release-plans §7: where changes are reviewed', () => {
     await reviewed.answer(201, 'POST', at('twice', '/release-plans'), stages());
     const shown = await reviewed.answer(200, 'GET', `/change-requests/${id}`, undefined, asEditor);
     expect(JSON.stringify(shown)).toContain('by now');
+  });
+});
+
+describe('release-plans §4.4: in the name of an API token', () => {
+  const tokens = '/api/admin/api-tokens';
+  const inAnHour = () => new Date(Date.now() + 61 * 60_000);
+  const hourly = stages({ transitionCondition: { intervalMinutes: 60 } }, {});
+
+  interface Made {
+    readonly id: number;
+    readonly name: string;
+    readonly headers: { readonly Authorization: string };
+  }
+  const newToken = async (name: string): Promise<Made> => {
+    const { id, secret } = await calls.answer(201, 'POST', tokens, { tokenName: name, type: 'admin' });
+    return { id: Number(id), name, headers: { Authorization: String(secret) } };
+  };
+
+  /** What becomes of a plan of a token, an hour later. */
+  const anHourLater = async (feature: string, meanwhile: (token: Made, plan: Plan) => Promise<unknown>) => {
+    const token = await newToken(`ci of ${feature}`);
+    await calls.feature(feature);
+    await calls.answer(200, 'POST', at(feature, '/on'));
+    const added = await calls.answer(201, 'POST', at(feature, '/release-plans'), hourly, token.headers);
+    expect(added.startedBy).toEqual({ id: -1, username: token.name });
+    await meanwhile(token, added as unknown as Plan);
+    const now = inAnHour();
+    const { steps, looks } = await readSchedule(service.table, now);
+    const request = makeRequest(service.table, { now, deadline: Number.POSITIVE_INFINITY });
+    await moveReleases({ ...request, catalog: openCatalog(service.table) }, [...steps, ...looks]);
+    const [plan] = (await environment(feature))?.releasePlans ?? [];
+    return [active(plan), plan?.pause?.reason, plan?.pause?.text];
+  };
+
+  it('goes on while the token works', async () => {
+    expect(await anHourLater('by-token', async () => {})).toEqual(['50 %', undefined, undefined]);
+    const [newest] = (await calls.events('by-token')).slice(-1);
+    expect(newest).toMatchObject({ type: 'release-plan-milestone-started', createdBy: 'ci of by-token' });
+  });
+
+  it('pauses when the token was deleted, though others work', async () => {
+    const gone = await anHourLater('by-deleted', ({ id }) => calls.answer(200, 'DELETE', `${tokens}/${id}`));
+    const text = 'The API token ci of by-deleted, which runs it, was deleted or has expired.';
+    expect(gone).toEqual(['10 %', 'rights', text]);
+  });
+
+  it('pauses when the token has expired', async () => {
+    const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString();
+    const expired = await anHourLater('by-expired', ({ id }) =>
+      calls.answer(200, 'PUT', `${tokens}/${id}`, { expiresAt }),
+    );
+    expect(expired.slice(0, 2)).toEqual(['10 %', 'rights']);
+  });
+
+  it('goes on in the name of another token that resumes it', async () => {
+    const resumed = await anHourLater('by-another', async ({ id }, plan) => {
+      const other = await newToken('ci, too');
+      await calls.answer(200, 'POST', at('by-another', `/release-plans/${plan.id}/pause`));
+      await calls.answer(200, 'POST', at('by-another', `/progressions/${plan.id}/resume`), undefined, other.headers);
+      await calls.answer(200, 'DELETE', `${tokens}/${id}`);
+    });
+    expect(resumed).toEqual(['50 %', undefined, undefined]);
+  });
+
+  it('so are scheduled change requests, and the plans that they bring', async () => {
+    const reviewed = callsTo(service, 'reviewed');
+    const schedule = async (feature: string, token: Made): Promise<string> => {
+      await reviewed.feature(feature);
+      const change = { action: 'addReleasePlan', feature, payload: hourly };
+      const asEditor = { Authorization: 'user:editor' };
+      const path = '/environments/production/change-requests';
+      const { id } = await reviewed.answer(200, 'POST', path, change, asEditor);
+      const state = `/change-requests/${id}/state`;
+      await reviewed.answer(200, 'PUT', state, { state: 'In review' }, asEditor);
+      await reviewed.answer(200, 'PUT', state, { state: 'Approved' }, { Authorization: 'user:colleague' });
+      const scheduledAt = new Date(Date.now() + 30 * 60_000).toISOString();
+      await reviewed.answer(200, 'PUT', state, { state: 'Scheduled', scheduledAt }, token.headers);
+      return `/change-requests/${id}`;
+    };
+    const [kept, deleted] = [await newToken('ci that stays'), await newToken('ci that goes')];
+    const requests = [await schedule('in-time', kept), await schedule('too-late', deleted)];
+    await calls.answer(200, 'DELETE', `${tokens}/${deleted.id}`);
+    const now = inAnHour();
+    const { due } = await readSchedule(service.table, now);
+    const run = { table: service.table, catalog: openCatalog(service.table), now, deadline: Number.POSITIVE_INFINITY };
+    await applyDue(run, due);
+    const shown = await Promise.all(requests.map((path) => reviewed.answer(200, 'GET', path)));
+    const failureReason = 'The API token ci that goes, which scheduled it, was deleted or has expired.';
+    expect(shown).toMatchObject([{ state: 'Applied' }, { state: 'Scheduled', schedule: { failureReason } }]);
+    const stored = await getItem(service.table, featureEnvironmentKey('reviewed', 'in-time', 'production'));
+    expect(stored?.releasePlan?.startedBy).toEqual({ id: -1, username: kept.name, tokenId: kept.id });
   });
 });

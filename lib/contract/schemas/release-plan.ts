@@ -260,7 +260,7 @@ export const storedReleasePlan = z.object({
   /** When the last milestone had passed everything; null: not yet. */
   completedAt: z.string().nullable(),
   /** In whose name the clock goes on. */
-  startedBy: person,
+  startedBy: person.extend({ tokenId: z.number().int().optional() }),
   /** Increases whenever somebody changes what the plan says; a milestone remembers it. */
   edition: z.number().int(),
   /** The edition that a change request brought, with its approvals; null: none did. */

@@ -14,12 +14,7 @@ import { metricsOfGuards, requireMetrics } from '../impact-metrics/require.ts';
 import { milestoneKeys, milestonesOfPlan, normaliseMilestones } from '../release-plan-templates/milestones.ts';
 import { requireTemplateForPlan, templateKeysForPlan } from '../release-plan-templates/require.ts';
 import { putPlan } from './put.ts';
-
-/** Somebody who acts on a plan. */
-export interface Starter {
-  readonly id: number;
-  readonly username: string;
-}
+import type { Starter } from './starter.ts';
 
 export interface AddPlanInput {
   readonly place: EnvironmentPlace;

@@ -1,6 +1,6 @@
 import type { StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { paused } from '../features/releases/running.ts';
-import type { Starter } from './add.ts';
+import type { Starter } from './starter.ts';
 
 /** How a milestone runs whose plan is put back: those after the active one have not begun. */
 const milestoneAgain = (

@@ -13,9 +13,9 @@ import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
 import { putParts } from '../features/store.ts';
 import { hasActiveStrategy } from '../features/strategies.ts';
-import type { Starter } from './add.ts';
 import { edited, putPlan } from './put.ts';
 import { type Planned, type PlanPlace, requireAnyPlan, requireMilestone, requirePlan } from './require.ts';
+import type { Starter } from './starter.ts';
 
 /** A milestone by its full path. */
 export interface MilestonePlace extends PlanPlace {
@@ -147,7 +147,7 @@ export const approveMilestoneIn = async (
   if (milestone.approvedBy.some((one) => one.id === by.id)) return planView(plan, place);
   if (plan.startedBy.id === by.id)
     throw conflictingState(`${by.username} runs this plan, so somebody else has to approve "${milestone.name}".`);
-  const approved = { ...milestone, approvedBy: [...milestone.approvedBy, by] };
+  const approved = { ...milestone, approvedBy: [...milestone.approvedBy, { id: by.id, username: by.username }] };
   const after = { ...plan, milestones: plan.milestones.map((one) => (one === milestone ? approved : one)) };
   emitFeatureEvent(unit, planned.feature, 'release-plan-milestone-approved', {
     environment: place.environment,

@@ -8,9 +8,9 @@ import { type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { emitPlanEvent, planData } from '../features/releases/emit.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { putParts } from '../features/store.ts';
-import type { Starter } from './add.ts';
 import { planAgain } from './again.ts';
 import { putPlan } from './put.ts';
+import type { Starter } from './starter.ts';
 
 /** A plan as it was, to be put back. */
 export interface ReplacePlanInput {

@@ -3,6 +3,12 @@ import type { UserItem } from '../../store/table/items.ts';
 import type { Caller } from './caller.ts';
 
 /**
+ * The id under which all API tokens of administrators take part, as if they were one person (contract: change-requests
+ * §3.2).
+ */
+export const tokensId = -1;
+
+/**
  * Id of the account that sent the request.
  * @throws Problem `BadDataError` for an API token, which belongs to no account (contract: users §9)
  */

@@ -156,10 +156,10 @@ export const openGate = (table: Table) => {
     if (project !== undefined) requireVisible(rights, project, projectHead);
     // Checked last: callers who lack the permission learn nothing about the maintenance.
     if (requirement.changes) requireNoMaintenance(head);
-    const { kind, userId, tokenKey: key, session, projects, environment } = identity;
+    const { kind, userId, tokenId, tokenKey: key, session, projects, environment } = identity;
     return {
       caller: { kind, name, userId, tokenKey: key, session, signedOutAt, projects, environment, rights },
-      actor: { createdBy: name, createdByUserId: userId },
+      actor: { createdBy: name, createdByUserId: userId, ...(userId === null && { tokenId }) },
       instanceRev,
       ...own,
     };

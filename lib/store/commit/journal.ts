@@ -24,6 +24,8 @@ import { packStates } from '../wire/states.ts';
 export interface Actor {
   readonly createdBy: string;
   readonly createdByUserId: number | null;
+  /** Id of the API token that acts, if nobody's account does. Stored where somebody acts later in its name, not in events. */
+  readonly tokenId?: number;
   /** Why the change is made (contract: requests §21). Stored in the history, not in events. */
   readonly comment?: string;
 }

@@ -619,7 +619,7 @@ export interface ChangeRequestItem extends Stored {
   /** The sort key of the notice that asks for a review, until the request is done or a draft again. */
   readonly asked?: string;
   /** While the request is scheduled: when, and in whose name, it is applied. */
-  readonly schedule?: Schedule & { readonly by: Person };
+  readonly schedule?: Schedule & { readonly by: Person & { readonly tokenId?: number } };
 }
 
 /** Refers to the pending request of a user in an environment. */

@@ -13,7 +13,7 @@ import { getItem } from '../../store/table/read.ts';
 import { applyChangesIn, scopesOf } from './changes/apply.ts';
 import { emitRequestEvent } from './emit.ts';
 import { applierLacksIn, requireApprovals, withNeeded } from './reach.ts';
-import { readActing } from './stored/acting.ts';
+import { nobodyActs, readActing } from './stored/acting.ts';
 import { putRequest } from './stored/store.ts';
 
 /**
@@ -80,7 +80,7 @@ const applyEntry = async (run: CatalogRunContext, entry: ScheduledChangeRequestI
     catalog.config(),
   ]);
   const by = seen?.schedule?.by;
-  const scheduler = by && (await readActing(run, by));
+  const scheduler = by && (await readActing(run, by, now));
   const { actor = system, rights = noRights } = scheduler ?? {};
   const context = { ...makeRequest(run, { actor, now, deadline, instanceRev }), catalog };
   const execute = (work: (unit: UnitOfWork, request: ChangeRequestItem) => Promise<void>) =>
@@ -90,11 +90,7 @@ const applyEntry = async (run: CatalogRunContext, entry: ScheduledChangeRequestI
       else await removeEntry(unit, entry);
     });
   try {
-    if (by && !scheduler)
-      throw new Problem(
-        'NotFoundError',
-        `The user who scheduled it, ${by.username}, no longer exists, or is switched off.`,
-      );
+    if (by && !scheduler) throw new Problem('NotFoundError', nobodyActs(by, 'scheduled it'));
     await execute((unit, request) => succeed(unit, request, { context, rights }));
   } catch (error) {
     if (!isFinalRefusal(error)) throw error;

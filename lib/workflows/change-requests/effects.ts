@@ -99,10 +99,12 @@ const schedule: Effect = (unit, { context, loaded: { request }, move: { schedule
   if (Date.parse(at) <= unit.now.getTime()) throw invalid('scheduledAt', 'must be in the future', at);
   const scheduledAt = utc(at);
   emitRequestEvent(unit, request, 'change-request-scheduled', { scheduledAt, scheduledDate: scheduledAt });
+  const { tokenId } = unit.actor;
+  const by = { ...personFromCaller(context.caller), ...(tokenId !== undefined && { tokenId }) };
   return {
     ...request,
     state: 'Scheduled',
-    schedule: { scheduledAt, status: 'pending', failureReason: null, by: personFromCaller(context.caller) },
+    schedule: { scheduledAt, status: 'pending', failureReason: null, by },
   };
 };
 

@@ -1,10 +1,10 @@
 import { maxNoticeAge } from '../../contract/limits.ts';
 import type { EventType } from '../../contract/schemas/event.ts';
+import { tokensId } from '../../identity/callers/account-id.ts';
 import { imageUrl } from '../../identity/users/view.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { NoticeItem } from '../../store/table/items.ts';
 import { noticeKey, projectScope } from '../../store/table/keys.ts';
-import { tokenId } from './stored/participant.ts';
 import type { ChangeRequestParts } from './stored/request.ts';
 
 /** Whom a notice about an event is for. Events that are not listed interest only the user who caused them. */
@@ -30,12 +30,12 @@ export type NotifiedRequest = Pick<ChangeRequestParts, 'id' | 'project' | 'envir
 export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventType): string | undefined => {
   const { id, project, environment, title, createdBy: author, reviewedIn } = request;
   const { createdBy: username, createdByUserId } = unit.actor;
-  const by = createdByUserId ?? tokenId;
+  const by = createdByUserId ?? tokensId;
   const told = audience[type];
   if (told === undefined) return undefined;
   const isOwnAct = author.id === by && type !== 'change-request-scheduled-application-failure';
   // An author that is an API token needs no notice: tokens read no notifications.
-  if (told === 'author' && (isOwnAct || author.id === tokenId)) return undefined;
+  if (told === 'author' && (isOwnAct || author.id === tokensId)) return undefined;
   const [createdAt, rev] = [unit.now.toISOString(), unit.head(projectScope(project)).rev + 1];
   const key = noticeKey({ at: createdAt, rev, type, environment, project }, told === 'author' ? author.id : undefined);
   unit.create<NoticeItem>({

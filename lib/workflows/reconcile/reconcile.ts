@@ -2,6 +2,7 @@ import { conflictingState, noAccess, notFound, Problem } from '../../contract/pr
 import type { NotRestorable, ProposedRestore, Restored } from '../../contract/schemas/history-change.ts';
 import { projectDifferences } from '../../definition/difference.ts';
 import { readProject } from '../../flags/features/read.ts';
+import { starterFrom } from '../../flags/release-plans/starter.ts';
 import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
@@ -21,7 +22,7 @@ import { type ActionGroup, planRestore } from './plan.ts';
 import { type CurrentState, distinct, readPresent, reviewedEnvironments } from './present.ts';
 import { type Split, splitActions } from './proposals.ts';
 import { keysOfProposals, tryProposals } from './propose.ts';
-import { missingTags, type StoredRestore, starterFrom, steppedRestore, storedCaller } from './restore-steps.ts';
+import { missingTags, type StoredRestore, steppedRestore, storedCaller } from './restore-steps.ts';
 import { changeViews } from './view.ts';
 
 /** The wanted state, given the present project, and what else is not restored. */
@@ -130,7 +131,7 @@ const plan = async (context: CatalogCallerContext, order: Order, now: CurrentSta
     const groups = planRestore(now.state, present.content, aim.content);
     const split = splitActions(groups, reviewed, now.state);
     const archived = archivedBy(split.direct);
-    const by = starterFrom(context.caller);
+    const by = starterFrom(context.actor);
     const execution: Execution = { catalog, table, known: context, project, rights, by, archived };
     const planned = { now, present, aim, split, groups, execution };
     if (split.refused.length > 0) {

@@ -1,5 +1,5 @@
 import type { Change } from '../../contract/schemas/change-request.ts';
-import type { Starter } from '../../flags/release-plans/add.ts';
+import { starterFrom } from '../../flags/release-plans/starter.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import { grantsIn, type Rights } from '../../identity/rights/rights.ts';
 import type { JobContext, JobOf } from '../../store/jobs/job.ts';
@@ -9,7 +9,6 @@ import { instance, keyText, projectScope, type Scope, tagKey } from '../../store
 import { storedSize } from '../../store/table/limits.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Opening } from '../change-requests/add.ts';
-import { participantId } from '../change-requests/stored/participant.ts';
 import { type Execution, executeGroupsIn, keysOfAction } from './execute.ts';
 import type { ActionGroup, RestoreAction } from './plan.ts';
 import { proposeIn } from './propose.ts';
@@ -37,12 +36,6 @@ export const storedCaller = ({ kind, userId, name, rights }: Caller, project: st
     seesPrivateProjects: rights.seesPrivateProjects,
     isMember: rights.memberOf.has(project),
   },
-});
-
-/** Who runs what a caller puts back. */
-export const starterFrom = (caller: Pick<Caller, 'userId' | 'name'>): Starter => ({
-  id: participantId(caller),
-  username: caller.name,
 });
 
 const callerFrom = ({ project, by }: StoredRestore): Caller => {
@@ -110,7 +103,7 @@ export const steppedRestore = (context: JobContext, plan: StoredRestore): Steppe
   const { catalog, table } = context;
   const { project, groups, proposed, archived, opening } = plan;
   const caller = callerFrom(plan);
-  const by = starterFrom(caller);
+  const by = starterFrom(context.actor);
   const execution: Execution = { catalog, table, project, rights: caller.rights, by, archived };
   return {
     parts: groups,

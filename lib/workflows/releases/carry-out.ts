@@ -12,7 +12,7 @@ import type { Planned } from '../../flags/release-plans/require.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { guardedEnvironments } from '../change-requests/guard/guarded-write.ts';
-import type { Acting } from '../change-requests/stored/acting.ts';
+import { type Acting, nobodyActs } from '../change-requests/stored/acting.ts';
 import type { Breach, Forward } from './look.ts';
 
 /** One step of a plan, in a commit. */
@@ -40,7 +40,7 @@ const refusal = ({ place, planned }: Carrying, acting: Acting | undefined): Why 
   const { environment } = place;
   const where = { project: place.project, environment };
   const who = plan.startedBy.username;
-  if (!acting) return { reason: 'rights', text: `${who}, who runs it, no longer exists, or is switched off.` };
+  if (!acting) return { reason: 'rights', text: nobodyActs(plan.startedBy, 'runs it') };
   if (!hasPermission(acting.rights, 'UPDATE_FEATURE_STRATEGY', where))
     return {
       reason: 'rights',

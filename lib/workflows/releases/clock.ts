@@ -2,6 +2,7 @@ import { inParallel } from '../../basics/parallel.ts';
 import { isPassing, Problem } from '../../contract/problems.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { isWatched } from '../../flags/features/releases/schedule.ts';
+import { isSameStarter } from '../../flags/release-plans/starter.ts';
 import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
 import { system } from '../../store/commit/journal.ts';
@@ -75,7 +76,7 @@ const lookAt = async (
     return false;
   }
   const starter = item.releasePlan?.startedBy;
-  const acting = starter && (await readActing(context, starter));
+  const acting = starter && (await readActing(context, starter, now));
   const { rev: instanceRev } = await catalog.config();
   const actor = step.kind === 'breach' ? system : (acting?.actor ?? system);
   const request: CatalogContext = { ...makeRequest(context, { actor, now, deadline, instanceRev }), catalog };
@@ -89,7 +90,7 @@ const lookAt = async (
       if (again?.kind !== step.kind) return false;
       if (again.kind === 'breach') await stopIn(unit, { place, configured }, again);
       // Somebody else runs the plan by now, and asked for a look.
-      else if (!plan || plan.startedBy.id !== starter?.id) return false;
+      else if (!plan || !starter || !isSameStarter(plan.startedBy, starter)) return false;
       else
         goOnIn(
           unit,

@@ -1,18 +1,12 @@
 import { forRelease, type GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../../flags/features/load.ts';
-import type { Starter } from '../../flags/release-plans/add.ts';
+import { type Starter, starterFrom } from '../../flags/release-plans/starter.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { transactByKey } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { guardedWrite } from '../change-requests/guard/guarded-write.ts';
-import { personFromCaller } from '../change-requests/stored/participant.ts';
 
 type Work<T> = (unit: GuardedUnit, by: Starter) => Promise<T>;
-
-const starterOf = ({ caller }: CallerContext): Starter => {
-  const { id, username } = personFromCaller(caller);
-  return { id, username };
-};
 
 /** Writes to the release plan of a feature, as every write to a feature is guarded. @throws Problem as `guardedWrite` */
 export const writePlan = <T>(
@@ -20,12 +14,12 @@ export const writePlan = <T>(
   { project, environment }: EnvironmentPlace,
   work: Work<T>,
 ): Promise<T> => {
-  const by = starterOf(context);
+  const by = starterFrom(context.actor);
   return guardedWrite(context, { project, extent: [environment] }, (unit) => work(unit, by));
 };
 
 /** Stops a plan, or approves a milestone: neither changes what is decided, so it waits for no review. */
 export const stopPlan = <T>(context: CallerContext, place: EnvironmentPlace, work: Work<T>): Promise<T> => {
-  const by = starterOf(context);
+  const by = starterFrom(context.actor);
   return transactByKey(context, projectScope(place.project), (unit) => work(forRelease(unit, place), by));
 };

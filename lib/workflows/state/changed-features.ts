@@ -1,7 +1,6 @@
-import type { Starter } from '../../flags/release-plans/add.ts';
+import { type Starter, starterFrom } from '../../flags/release-plans/starter.ts';
 import type { Load } from '../../store/table/batches.ts';
 import { storedSize } from '../../store/table/limits.ts';
-import { tokenId } from '../change-requests/stored/participant.ts';
 import type { ImportContext } from './context.ts';
 import { type CurrentState, currentProjectOf, currentRecordOf, targetProjectOf } from './current-state.ts';
 import type { FeatureEntry } from './document.ts';
@@ -20,10 +19,7 @@ export interface ChangedFeature {
 }
 
 /** Who imports. */
-export const importerOf = ({ actor }: Pick<ImportContext, 'actor'>): Starter => ({
-  id: actor.createdByUserId ?? tokenId,
-  username: actor.createdBy,
-});
+export const importerOf = ({ actor }: Pick<ImportContext, 'actor'>): Starter => starterFrom(actor);
 
 /** Sorts parents before children, so that a child never waits for its parent. */
 const parentsFirst = (entries: readonly FeatureEntry[]): FeatureEntry[] =>

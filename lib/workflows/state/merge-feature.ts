@@ -9,8 +9,8 @@ import { resumed, whenSwitchedOff } from '../../flags/features/releases/running.
 import { newFeature } from '../../flags/features/store.ts';
 import { inEvaluationOrder } from '../../flags/features/strategies.ts';
 import { linksOfNew } from '../../flags/given-links.ts';
-import type { Starter } from '../../flags/release-plans/add.ts';
 import { planAgain } from '../../flags/release-plans/again.ts';
+import type { Starter } from '../../flags/release-plans/starter.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { FeatureItem } from '../../store/table/items.ts';

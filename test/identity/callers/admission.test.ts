@@ -65,7 +65,7 @@ describe('access §2: who acts', () => {
   it('an admin token acts under its name, without a user id', async () => {
     const { caller, actor, instanceRev } = await gate(await calling(admin), anything, now);
     expect(caller).toMatchObject({ kind: 'admin', name: 'admin', userId: null, rights: { admin: true } });
-    expect(actor).toEqual({ createdBy: 'admin', createdByUserId: null });
+    expect(actor).toEqual({ createdBy: 'admin', createdByUserId: null, tokenId: expect.any(Number) });
     expect(instanceRev).toBe(1);
   });
 

@@ -34,7 +34,7 @@ const putNotice = (
     plan: { id: plan.id, name: plan.name },
     ...(milestone && { milestone }),
     ...(plan.pause && { text: plan.pause.text }),
-    startedBy: plan.startedBy,
+    startedBy: { id: plan.startedBy.id, username: plan.startedBy.username },
     createdAt,
     expires: Math.floor((unit.now.getTime() + maxNoticeAge) / 1000),
   });

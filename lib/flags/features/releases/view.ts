@@ -34,5 +34,5 @@ export const planView = (
   safeguards: plan.safeguards,
   pause: plan.pause,
   completedAt: plan.completedAt,
-  startedBy: plan.startedBy,
+  startedBy: { id: plan.startedBy.id, username: plan.startedBy.username },
 });

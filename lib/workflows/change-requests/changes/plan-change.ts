@@ -1,7 +1,7 @@
 import type { Change } from '../../../contract/schemas/change-request.ts';
 import type { GuardedUnit } from '../../../flags/features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../../../flags/features/load.ts';
-import { addPlanIn, type Starter } from '../../../flags/release-plans/add.ts';
+import { addPlanIn } from '../../../flags/release-plans/add.ts';
 import { changeProgressionIn, removePlanIn, startMilestoneIn } from '../../../flags/release-plans/change.ts';
 import { updateMilestoneStrategyIn } from '../../../flags/release-plans/milestone-strategy.ts';
 import {
@@ -10,10 +10,10 @@ import {
   removeEnvironmentSafeguardIn,
   removePlanSafeguardIn,
 } from '../../../flags/release-plans/safeguards.ts';
+import { starterFrom } from '../../../flags/release-plans/starter.ts';
 import { readTemplateContent } from '../../../flags/release-plans/template-content.ts';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { featureEnvironmentKey } from '../../../store/table/keys.ts';
-import { tokenId } from '../stored/participant.ts';
 
 /** A change of a release plan. */
 export type PlanChange = Extract<
@@ -33,12 +33,6 @@ export type PlanChange = Extract<
   }
 >;
 
-/** Whoever applies a change request runs the plans that it brings or starts. */
-const starterOf = ({ actor: { createdBy, createdByUserId } }: UnitOfWork): Starter => ({
-  id: createdByUserId ?? tokenId,
-  username: createdBy,
-});
-
 /**
  * Executes one change of a plan by the rule of the direct endpoint.
  * @throws Problem the problem of the rule
@@ -48,7 +42,8 @@ export const executePlanChangeIn = async (
   place: EnvironmentPlace,
   change: PlanChange,
 ): Promise<unknown> => {
-  const by = starterOf(unit);
+  // Whoever applies a change request runs the plans that it brings or starts.
+  const by = starterFrom(unit.actor);
   switch (change.action) {
     case 'addReleasePlan':
       return addPlanIn(unit, { place, plan: change.payload, by });

@@ -1,17 +1,12 @@
 import { notAllowed } from '../../../contract/problems.ts';
+import { tokensId } from '../../../identity/callers/account-id.ts';
 import type { Caller } from '../../../identity/callers/caller.ts';
 import { imageUrl } from '../../../identity/users/view.ts';
 import type { Actor } from '../../../store/commit/journal.ts';
 import type { ChangeRequestItem, Person, ProjectItem } from '../../../store/table/items.ts';
 
-/**
- * The id under which all API tokens of administrators take part, as if they were one person (contract: change-requests
- * §3.2).
- */
-export const tokenId = -1;
-
 /** The id under which a caller takes part in change requests. */
-export const participantId = ({ userId }: Pick<Caller, 'userId'>): number => userId ?? tokenId;
+export const participantId = ({ userId }: Pick<Caller, 'userId'>): number => userId ?? tokensId;
 
 /** A caller in the form in which change requests store it. */
 export const personFromCaller = (caller: Caller): Person => {
@@ -22,7 +17,7 @@ export const personFromCaller = (caller: Caller): Person => {
 /** A stored person as the author of events. */
 export const actorFromPerson = ({ id, username }: Pick<Person, 'id' | 'username'>): Actor => ({
   createdBy: username,
-  createdByUserId: id === tokenId ? null : id,
+  createdByUserId: id === tokensId ? null : id,
 });
 
 export const isAuthor = ({ createdBy }: Pick<ChangeRequestItem, 'createdBy'>, caller: Caller): boolean =>
