@@ -259,6 +259,10 @@ describe('release-plans §3: by hand', () => {
       status: 400,
     });
     await calls.answer(204, 'DELETE', path);
+    // What is not there is not removed again, and a milestone that never had one has none.
+    for (const gone of [path, at('times', `/progressions/${two}`)])
+      expect(await calls.refusal('DELETE', gone)).toMatchObject({ status: 404, name: 'NotFoundError' });
+    expect((await calls.types('times')).filter((type) => type === 'milestone-progression-deleted')).toHaveLength(1);
   });
 });
 
@@ -337,7 +341,7 @@ describe('release-plans §7: where changes are reviewed', () => {
   });
 });
 
-describe('release-plans §4.4: in the name of an API token', () => {
+describe('release-plans §4: in the name of an API token', () => {
   const tokens = '/api/admin/api-tokens';
   const inAnHour = () => new Date(Date.now() + 61 * 60_000);
   const hourly = stages({ transitionCondition: { intervalMinutes: 60 } }, {});

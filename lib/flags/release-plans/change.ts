@@ -1,4 +1,4 @@
-import { conflictingState, invalid } from '../../contract/problems.ts';
+import { conflictingState, invalid, notFound } from '../../contract/problems.ts';
 import type { ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { activeMilestone, strategiesInForce } from '../../definition/release-plan.ts';
 import { isSame } from '../../definition/same.ts';
@@ -218,7 +218,7 @@ export const takeBackByHandIn = async (
  * Sets when the plan goes on from a milestone by itself (contract: release-plans §4).
  * @param input.condition null: a person has to start the next milestone
  * @param input.target the milestone that then begins: the next one
- * @throws Problem NotFoundError; ValidationError naming `targetMilestone`
+ * @throws Problem NotFoundError, also when there is no time to remove; ValidationError naming `targetMilestone`
  */
 export const changeProgressionIn = async (
   unit: GuardedUnit,
@@ -242,6 +242,8 @@ export const changeProgressionIn = async (
     if (!mayFollow(plan.milestones, source, target))
       throw invalid('targetMilestone', `must be the milestone after "${milestone.name}"`, target);
   }
+  if (!condition && !milestone.transitionCondition)
+    throw notFound('progression of milestone', milestone.name, 'The plan does not go on from there by itself.');
   if (isSame(milestone.transitionCondition, condition)) return planView(plan, place);
   const after = edited(unit, {
     ...plan,
