@@ -53,6 +53,7 @@ const playRelease = async ({ call, table }: TestService): Promise<void> => {
     help: '',
     environment: 'development',
     series: new Set<string>(),
+    owners: new Set(['']),
   } as const;
   await openKnownMetrics(table).admit([metric], new Date());
   const place = '/api/admin/projects/mobile/features/mobile-offline-sync/environments/development';

@@ -68,6 +68,7 @@ const makeDemoMetric = async (table: Table, now: Date): Promise<void> => {
     type: 'counter',
     help: 'Errors of the checkout',
     series: new Set<string>(),
+    owners: new Set(['']),
   } as const;
   await openKnownMetrics(table).admit(
     [

@@ -8,10 +8,12 @@ export type MetricType = (typeof metricTypes)[number];
 
 /** Samples of metrics in one report. */
 export const maxSamplesOfReport = 2_000;
-/** Metrics of an environment. */
+/** Metrics of an environment that tokens of the same projects may bring, and all of them. */
 export const maxMetrics = 100;
-/** Sets of labels of a metric in an environment. */
+export const maxAllMetrics = 150;
+/** Sets of labels of a metric in an environment: of tokens of the same projects, and all of them. */
 export const maxSeries = 200;
+export const maxAllSeries = 300;
 /** Labels of a sample. */
 export const maxLabels = 10;
 /** Characters of the name of a metric or of a label, and of the value of a label. */

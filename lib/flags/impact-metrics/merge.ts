@@ -5,11 +5,12 @@ import {
   type LostSamples,
   type MetricPoint,
   type MetricSeries,
+  ownerOf,
   type Projects,
   seriesOf,
   slotOf,
 } from '../../store/observations/impact-metrics.ts';
-import type { KnownMetric } from '../../store/observations/known-metrics.ts';
+import type { KnownMetric, ReportedMetric } from '../../store/observations/known-metrics.ts';
 import type { MetricRow, MetricSample, Report } from '../../store/observations/report.ts';
 
 /** What was measured, while it is added up. */
@@ -32,7 +33,7 @@ export interface MetricMerge {
   add(report: Report, reached: Reached): void;
   readonly sums: ReadonlyMap<string, MetricSum>;
   /** The metrics that were reported, with or without samples. */
-  readonly known: ReadonlyMap<string, KnownMetric>;
+  readonly known: ReadonlyMap<string, KnownMetric & Pick<ReportedMetric, 'owners'>>;
   /** The newest samples of each metric and set of projects that reports leave out. */
   readonly lost: ReadonlyMap<string, MetricLoss>;
   /** Samples that are beyond the limits, by environment. */
@@ -86,7 +87,7 @@ export const addLost = (lost: Map<string, MetricLoss>, one: MetricLoss): void =>
 /** Adds up metrics in memory, so that writes grow with series, not with instances (contract: impact-metrics §2). */
 export const openMetricMerge = (): MetricMerge => {
   const sums = new Map<string, MetricSum>();
-  const known = new Map<string, KnownMetric>();
+  const known = new Map<string, KnownMetric & { readonly owners: Set<string> }>();
   const dropped = new Map<string, number>();
   const lost = new Map<string, MetricLoss>();
 
@@ -95,10 +96,11 @@ export const openMetricMerge = (): MetricMerge => {
     if (!reached.config.environments.has(environment)) return;
     // What is sent again was new enough when it first arrived.
     if ((report.attempts ?? 0) === 0 && from < report.at - keptMs) return;
-    known.set(metricOf(row), { environment, name, type, help });
+    const projects = inOrder(row.projects ?? report.projects);
+    const owners = known.get(metricOf(row))?.owners ?? new Set<string>();
+    known.set(metricOf(row), { environment, name, type, help, owners: owners.add(ownerOf(projects)) });
     const slot = slotOf(from);
     const hour = hourOfSlot(slot);
-    const projects = inOrder(row.projects ?? report.projects);
     if (row.isLossy) addLost(lost, { environment, name, type, projects, slot });
     for (const sample of row.samples) {
       const labels = labelsFor(report, reached, sample);

@@ -95,14 +95,20 @@ export const slotOf = (ms: number): number => Math.floor(ms / slotMs) * slotMs;
 /** `2030-01-31T12` */
 const hourText = (ms: number): string => new Date(ms).toISOString().slice(0, 13);
 
+const digestOf = (value: unknown, length: number): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, length);
+
+/** Tokens of the same projects are one owner of places (docs/decisions/0346-places-of-metrics-are-shared.md). */
+export const ownerOf = (projects: Projects): string => (projects === '*' ? '' : digestOf(projects, 6));
+
 /** Distinguishes sets of labels, whatever their order, and the projects of the tokens that reported them. */
 export const seriesOf = ({ labels, projects }: Pick<MetricSeries, 'labels' | 'projects'>): string => {
   const sorted = Object.entries(labels).toSorted(byKey);
-  return createHash('sha256')
-    .update(JSON.stringify(projects === '*' ? sorted : { labels: sorted, projects }))
-    .digest('base64url')
-    .slice(0, 22);
+  return projects === '*' ? digestOf(sorted, 22) : `${ownerOf(projects)}.${digestOf({ labels: sorted, projects }, 15)}`;
 };
+
+/** The owner of a series. */
+export const ownerOfSeries = (series: string): string => series.slice(0, Math.max(series.indexOf('.'), 0));
 
 /** Whether tokens that may access these projects may say something about features of a project. */
 const coversProject = ({ projects }: Pick<MetricSeries, 'projects'>, project: string): boolean =>

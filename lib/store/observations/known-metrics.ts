@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dayMs, daySeconds, minuteMs } from '../../contract/day.ts';
-import { type MetricType, maxMetrics, maxSeries } from '../../contract/schemas/impact-metric.ts';
+import { type MetricType, maxAllMetrics, maxAllSeries } from '../../contract/schemas/impact-metric.ts';
 import { expiryAttribute } from '../table/definition.ts';
 import { unlessRefused } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
@@ -15,6 +15,8 @@ import {
 } from '../table/keys.ts';
 import { getItem, queryAll, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
+import { ownerOfSeries } from './impact-metrics.ts';
+import { mayTake } from './shares.ts';
 import { dayOf } from './usage.ts';
 
 /** Which metrics SDKs report, and how many sets of labels they have: observations (contract: impact-metrics §2.3). */
@@ -29,6 +31,8 @@ export interface KnownMetric {
 /** A metric in a batch of reports, with the digests of its series. */
 export interface ReportedMetric extends KnownMetric {
   readonly series: ReadonlySet<string>;
+  /** Whose tokens reported it, with or without samples. */
+  readonly owners: ReadonlySet<string>;
 }
 
 export interface KnownMetrics {
@@ -45,6 +49,8 @@ export interface KnownMetricItem extends Stored, KnownMetric {
   readonly series: Readonly<Record<string, string>>;
   /** The day on which the metric was last reported: `2030-01-31` */
   readonly day: string;
+  /** Whose place it takes in the environment; absent: that of tokens of all projects. */
+  readonly owner?: string;
 }
 
 interface DroppedItem extends Key {
@@ -85,14 +91,32 @@ const inEnvironment = async (table: Table, environment: string, now: Date): Prom
   return items.filter(isRemembered(now));
 };
 
-/** The item with places for as many of the series as there is room for; the item itself if nothing is new today. */
+/** The first of the owners that may bring one more metric into an environment. */
+const ownerWithRoom = (there: readonly KnownMetricItem[], owners: ReadonlySet<string>): string | undefined =>
+  [...owners].find((one) =>
+    mayTake({
+      all: maxAllMetrics,
+      taken: there.length,
+      own: there.filter(({ owner = '' }) => owner === one).length,
+    }),
+  );
+
+/** The item with places for as many of the series as each owner has room for; the item itself if nothing is new today. */
 const withPlaces = (item: KnownMetricItem, { series, help }: ReportedMetric, now: Date): KnownMetricItem => {
   const today = dayOf(now.getTime());
   const kept = Object.entries(item.series).filter(([, day]) => day >= firstDay(now));
   const places = new Map(kept);
+  const owned = new Map<string, number>();
+  for (const one of places.keys()) owned.set(ownerOfSeries(one), (owned.get(ownerOfSeries(one)) ?? 0) + 1);
   let isNew = item.day !== today;
   for (const one of series) {
-    if (places.get(one) === today || (!places.has(one) && places.size >= maxSeries)) continue;
+    if (places.get(one) === today) continue;
+    if (!places.has(one)) {
+      const owner = ownerOfSeries(one);
+      const own = owned.get(owner) ?? 0;
+      if (!mayTake({ all: maxAllSeries, taken: places.size, own })) continue;
+      owned.set(owner, own + 1);
+    }
     places.set(one, today);
     isNew = true;
   }
@@ -100,7 +124,7 @@ const withPlaces = (item: KnownMetricItem, { series, help }: ReportedMetric, now
 };
 
 const write = async (table: Table, item: KnownMetricItem, before: number | undefined): Promise<boolean> => {
-  const { pk, sk, environment, name, type, help, series, day } = item;
+  const { pk, sk, environment, name, type, help, series, day, owner = '' } = item;
   const written = await unlessRefused(
     table.client.send(
       new UpdateCommand({
@@ -108,7 +132,7 @@ const write = async (table: Table, item: KnownMetricItem, before: number | undef
         Key: { pk, sk },
         UpdateExpression:
           'SET kind = :kind, rev = :rev, environment = :environment, #name = :name, #type = :type, #help = :help, ' +
-          '#series = :series, #day = :day, #expires = :expires',
+          '#series = :series, #day = :day, #owner = :owner, #expires = :expires',
         ConditionExpression: before === undefined ? 'attribute_not_exists(pk)' : 'rev = :before',
         ExpressionAttributeNames: {
           '#name': 'name',
@@ -116,6 +140,7 @@ const write = async (table: Table, item: KnownMetricItem, before: number | undef
           '#help': 'help',
           '#series': 'series',
           '#day': 'day',
+          '#owner': 'owner',
           '#expires': expiryAttribute,
         },
         ExpressionAttributeValues: {
@@ -127,6 +152,7 @@ const write = async (table: Table, item: KnownMetricItem, before: number | undef
           ':help': help,
           ':series': series,
           ':day': day,
+          ':owner': owner,
           ':expires': expiryOf(day, keptDays),
           ...(before !== undefined && { ':before': before }),
         },
@@ -142,7 +168,7 @@ export const openKnownMetrics = (table: Table): KnownMetrics => {
   /** Until when a metric is not asked for again, in epoch ms. */
   const refused = new Map<string, number>();
 
-  const newItem = (metric: ReportedMetric): KnownMetricItem => {
+  const newItem = (metric: ReportedMetric, owner: string): KnownMetricItem => {
     const { environment, name, type, help } = metric;
     return {
       ...knownMetricIn(environment, name),
@@ -154,6 +180,7 @@ export const openKnownMetrics = (table: Table): KnownMetrics => {
       help,
       series: {},
       day: '',
+      owner,
     };
   };
 
@@ -167,8 +194,9 @@ export const openKnownMetrics = (table: Table): KnownMetrics => {
       if (stored && !usable) return undefined;
       latest = usable;
       const isNew = stored === undefined || stored.type !== type || !isRemembered(now)(stored);
-      if (isNew && (await inEnvironment(table, environment, now)).length >= maxMetrics) return undefined;
-      const next = withPlaces(stored && !isNew ? stored : newItem(metric), metric, now);
+      const owner = isNew ? ownerWithRoom(await inEnvironment(table, environment, now), metric.owners) : '';
+      if (owner === undefined) return undefined;
+      const next = withPlaces(stored && !isNew ? stored : newItem(metric, owner), metric, now);
       if (next === stored) return stored;
       if (await write(table, next, stored?.rev)) return { ...next, rev: (stored?.rev ?? 0) + 1 };
     }
@@ -179,12 +207,14 @@ export const openKnownMetrics = (table: Table): KnownMetrics => {
     const key = `${metric.environment}#${metric.name}#${metric.type}`;
     const remembered = known.get(key);
     if (remembered && withPlaces(remembered, metric, now) === remembered) return remembered;
-    if ((refused.get(key) ?? 0) > now.getTime()) return undefined;
+    // What has no room for one owner may have some for another one.
+    const asked = `${key}#${[...metric.owners].toSorted().join()}`;
+    if ((refused.get(asked) ?? 0) > now.getTime()) return undefined;
     const reserved = await reserve(metric, now);
     if (known.size > maxRemembered) known.clear();
     if (refused.size > maxRemembered) refused.clear();
     if (reserved) known.set(key, reserved);
-    else refused.set(key, now.getTime() + refusedMs);
+    else refused.set(asked, now.getTime() + refusedMs);
     return reserved;
   };
 

@@ -211,6 +211,44 @@ describe('impact-metrics §2.3: bounds', () => {
     expect((await readKnownMetrics(table, at(later + 2))).map(({ name }) => name)).toEqual(['late']);
   });
 
+  it('who reports more and more sets of labels leaves room for others, and takes no place of theirs', async () => {
+    const many = (owner: string) =>
+      counter('errors', ...Array.from({ length: 400 }, (_, i) => [{ appName: `${owner}${i}` }, 1] as const));
+    const owned = async () =>
+      Map.groupBy(await stored('errors'), ([labels]) => String(Object.values(labels as object)[0]).charAt(0));
+    const counts = async () => [...(await owned())].map(([owner, all]) => [owner, all.length]).toSorted();
+    await run([report([counter('errors', [{ appName: 'z' }, 1])], { projects: ['shop'] })]);
+    await run([report([many('a')], { projects: ['till'] })]);
+    await run([report([many('b')], { projects: ['till', 'shop'] })]);
+    await run([report([many('c')])]);
+    expect(await counts()).toEqual([
+      ['a', 200],
+      ['b', 66],
+      ['c', 22],
+      ['z', 1],
+    ]);
+    // The first one has its place, and finds room for more.
+    const own = ['z', 'z2', 'z3', 'z4'].map((appName) => [{ appName }, 1] as const);
+    await run([report([counter('errors', ...own)], { projects: ['shop'] })]);
+    expect((await counts()).at(-1)).toEqual(['z', 4]);
+  });
+
+  it('who brings more and more metrics leaves room for those of others, in the same process, too', async () => {
+    const aggregator = openAggregator(table, at(2));
+    const names = (owner: string, from = 0) =>
+      Array.from({ length: 110 }, (_, i) => counter(`${owner}${from + i}`, [app, 1]));
+    const own = report([counter('own', [app, 1])]);
+    await aggregator.run(messages([report(names('a'), { projects: ['till'] }), own]));
+    await aggregator.run(messages([report(names('a', 110), { projects: ['till'] })]));
+    const known = async () => (await readKnownMetrics(table, at(2))).map(({ name }) => name);
+    expect((await known()).filter((name) => name.startsWith('a'))).toHaveLength(maxMetrics);
+    // What was refused to tokens of one project is not refused to those of another one.
+    await aggregator.run(
+      messages([report([counter('a219', [app, 1]), counter('b', [app, 1])], { projects: ['shop'] })]),
+    );
+    expect(await known()).toEqual(expect.arrayContaining(['own', 'a219', 'b']));
+  });
+
   it('a metric keeps its type', async () => {
     await run([report([counter('errors', [app, 1])])]);
     await run([report([gauge('errors', [app, 5])])]);

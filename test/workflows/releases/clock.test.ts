@@ -88,6 +88,7 @@ const released = async (
     type: 'counter' as const,
     help: '',
     series: new Set<string>(),
+    owners: new Set(['']),
   }));
   await openKnownMetrics(table).admit(known, minute(0));
   await write(table, minute(0), async (unit) => {
