@@ -329,6 +329,51 @@ describe('release-plans §7: where changes are reviewed', () => {
     expect(await reviewed.types('steady')).toContain('release-plan-milestone-started');
   });
 
+  it.each([
+    ['one list', 1],
+    ['one request, one after the other', 2],
+  ])('puts a plan in the place of another one, by %s, and never switches the flag off', async (_, calling) => {
+    const reviewed = callsTo(service, 'reviewed');
+    const feature = `swapped-${calling}`;
+    await reviewed.feature(feature);
+    const old = (await reviewed.answer(201, 'POST', at(feature, '/release-plans'), stages())) as unknown as Plan;
+    await reviewed.answer(200, 'POST', at(feature, '/on'));
+    const removal = { action: 'deleteReleasePlan', feature, payload: { planId: old.id } };
+    const addition = { action: 'addReleasePlan', feature, payload: { ...stages(), name: 'Anew' } };
+    const path = '/environments/production/change-requests';
+    const sent = calling === 1 ? [[addition, removal]] : [removal, addition];
+    let id: unknown;
+    for (const body of sent) id = (await reviewed.answer(200, 'POST', path, body, asEditor)).id;
+    const shown = await reviewed.answer(200, 'GET', `/change-requests/${id}`, undefined, asEditor);
+    expect(JSON.stringify(shown)).not.toContain('conflict');
+    const state = `/change-requests/${id}/state`;
+    await reviewed.answer(200, 'PUT', state, { state: 'In review' }, asEditor);
+    await reviewed.answer(200, 'PUT', state, { state: 'Approved' }, asColleague);
+    await reviewed.answer(200, 'PUT', state, { state: 'Applied' }, asColleague);
+    const { environments } = (await reviewed.answer(200, 'GET', `/features/${feature}`)) as unknown as {
+      environments: readonly (Shown & { name: string })[];
+    };
+    const after = environments.find(({ name }) => name === 'production');
+    expect(after).toMatchObject({ enabled: true, releasePlans: [{ name: 'Anew' }] });
+    expect(active(after?.releasePlans?.[0])).toBe('10 %');
+    expect((await reviewed.types(feature)).filter((type) => !type.startsWith('change')).slice(-3)).toEqual([
+      'release-plan-removed',
+      'release-plan-added',
+      'release-plan-milestone-started',
+    ]);
+  });
+
+  it('refuses a second plan, if the request removes another one than that which is there', async () => {
+    const reviewed = callsTo(service, 'reviewed');
+    await reviewed.feature('kept');
+    await reviewed.answer(201, 'POST', at('kept', '/release-plans'), stages());
+    const addition = { action: 'addReleasePlan', feature: 'kept', payload: stages() };
+    const removal = { action: 'deleteReleasePlan', feature: 'kept', payload: { planId: 'another' } };
+    const path = '/environments/production/change-requests';
+    expect((await reviewed.send('POST', path, [addition], asEditor)).status).toBe(409);
+    expect((await reviewed.send('POST', path, [addition, removal], asEditor)).status).toBe(409);
+  });
+
   it('says that a plan is there by now', async () => {
     const reviewed = callsTo(service, 'reviewed');
     await reviewed.feature('twice');

@@ -3,9 +3,10 @@ import { conflictingState } from '../../contract/problems.ts';
 import type { NewReleasePlan, ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { emitFeatureEvent } from '../features/emit.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, environmentReads, requireConfigured } from '../features/load.ts';
-import { emitPlanEvent } from '../features/releases/emit.ts';
+import { emitPlanEvent, planData } from '../features/releases/emit.ts';
 import { askForApprovals } from '../features/releases/notice.ts';
 import { begun, firstMilestone, missingApprovals } from '../features/releases/running.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
@@ -20,6 +21,8 @@ export interface AddPlanInput {
   readonly place: EnvironmentPlace;
   readonly plan: NewReleasePlan;
   readonly by: Starter;
+  /** Id of the plan that is removed by this; absent: there has to be none. */
+  readonly replaces?: string | undefined;
 }
 
 /** What adding a plan reads. */
@@ -49,11 +52,11 @@ const contentOf = async (unit: UnitOfWork, { place: { project }, plan }: AddPlan
  *   `requireMetrics`
  */
 export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise<ReleasePlan> => {
-  const { place, by } = input;
+  const { place, by, replaces } = input;
   await unit.peek(addPlanReads(place, input.plan).keys ?? []);
   const configured = await requireConfigured(unit, place);
   const { feature, parts } = configured;
-  if (parts.releasePlan)
+  if (parts.releasePlan && parts.releasePlan.id !== replaces)
     throw conflictingState(
       `"${place.feature}" has the release plan "${parts.releasePlan.name}" in ${place.environment}. Remove that one first.`,
     );
@@ -76,6 +79,11 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
     approvedEdition: isReviewed(unit) ? 1 : null,
     before: null,
   };
+  if (parts.releasePlan)
+    emitFeatureEvent(unit, feature, 'release-plan-removed', {
+      environment: place.environment,
+      preData: planData(parts.releasePlan),
+    });
   emitPlanEvent(unit, { place, feature, plan }, 'release-plan-added');
   const first = firstMilestone(plan);
   const begins = parts.enabled && first !== undefined && missingApprovals(first, plan) === 0;

@@ -175,8 +175,12 @@ export const addChanges = async (context: CatalogCallerContext, input: GivenChan
   const { project, environment } = input;
   const place = { project, environment };
   const scopes = [projectScope(project), instance] as const;
-  await dryRun(context, scopes, (unit) => requireProposer(unit, place, caller));
-  await requireAcceptable(context, input);
   const given = [input.given].flat();
+  const asks = given.some(({ action }) => action === 'addReleasePlan');
+  const own = await dryRun(context, scopes, async (unit) => {
+    await requireProposer(unit, place, caller);
+    return asks ? loadOwnPending(unit, place, caller) : undefined;
+  });
+  await requireAcceptable(context, { ...input, before: own?.changes ?? [] });
   return writeRequest(context, scopes, (unit) => addChangesIn(unit, { place, given, caller }));
 };

@@ -56,7 +56,7 @@ export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit
   const { project, given } = edit;
   const scopes = [projectScope(project)] as const;
   const { request: seen } = await dryRun(context, scopes, (unit) => requireEdit(unit, edit, context.caller));
-  await requireAcceptable(context, { project, environment: seen.environment, given });
+  await requireAcceptable(context, { project, environment: seen.environment, given, before: seen.changes });
   return writeRequest(context, scopes, async (unit) => {
     const { request, before } = await requireEdit(unit, edit, context.caller);
     const { id, createdBy, createdAt } = before;

@@ -54,7 +54,7 @@ export const changeRequestView = (
   const request = asItCounts(stored, project);
   const { environment, changes } = request;
   const isOpen = !isFinal(request);
-  const conflictOf = (change: StoredChange) => (isOpen ? changeConflict(current, change, environment) : undefined);
+  const conflictOf = (change: StoredChange) => (isOpen ? changeConflict(current, change, request) : undefined);
   const common = {
     id: request.id,
     title: request.title,

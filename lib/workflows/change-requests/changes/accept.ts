@@ -4,6 +4,7 @@ import { requireConfigured, requireFeature } from '../../../flags/features/load.
 import type { CatalogContext } from '../../../store/commands/context.ts';
 import { dryRun, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../store/table/keys.ts';
+import { replacedPlan } from './change.ts';
 import { type ChangeExecution, executeChangeIn } from './execute-change.ts';
 import { requireOwnSegment } from './own-segment.ts';
 
@@ -13,6 +14,8 @@ export interface GivenChanges {
   readonly environment: string;
   /** The changes as they were sent: one change, or a list. */
   readonly given: Change | readonly Change[];
+  /** Changes that the request has already. */
+  readonly before?: readonly Change[];
 }
 
 /** Checks what must hold when a change is proposed; other conditions may still become true before it is applied. */
@@ -49,14 +52,15 @@ const withPlaceInBody = (error: unknown, { action }: Change, item: string | unde
  */
 export const requireAcceptable = async (
   context: CatalogContext,
-  { project, environment, given }: GivenChanges,
+  { project, environment, given, before = [] }: GivenChanges,
 ): Promise<void> => {
   const scopes = [projectScope(project), instance] as const;
   const isList = Array.isArray(given);
   for (const [i, change] of (isList ? given : [given]).entries()) {
+    const replaces = replacedPlan(change, [...before, ...[given].flat()]);
     try {
       await dryRun(context, scopes, (unit) =>
-        requireProposable(unit, { context, project, environment, change, archiving: [] }),
+        requireProposable(unit, { context, project, environment, change, archiving: [], replaces }),
       );
     } catch (error) {
       throw withPlaceInBody(error, change, isList ? String(i) : undefined);

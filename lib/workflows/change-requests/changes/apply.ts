@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { Stored } from '../../../store/table/items.ts';
 import { instance, projectScope, type Scope } from '../../../store/table/keys.ts';
 import type { ChangeRequestParts } from '../stored/request.ts';
-import { changesSegments } from './change.ts';
+import { changesSegments, isOfReplacedPlan, replacedPlan } from './change.ts';
 import { conflictsOf } from './conflicts.ts';
 import { readCurrent } from './current.ts';
 import { changeKeys, executeChangeIn } from './execute-change.ts';
@@ -47,8 +47,10 @@ export const applyChangesIn = async (
   const changes = inOrder(request.changes);
   const archiving = changes.flatMap((change) => (change.action === 'archiveFeature' ? [change.feature] : []));
   for (const change of changes) {
+    if (isOfReplacedPlan(change, changes)) continue;
+    const replaces = replacedPlan(change, changes);
     try {
-      await executeChangeIn(unit, { context, project, environment, change, archiving });
+      await executeChangeIn(unit, { context, project, environment, change, archiving, replaces });
     } catch (error) {
       if (!isOutdated(error)) throw error;
       throw refusal(id, [error.message], error);

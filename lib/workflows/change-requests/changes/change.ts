@@ -40,6 +40,23 @@ export const subjectOf = (change: Change): string | undefined => {
   }
 };
 
+const isAboutPlanOf = (change: Change, feature: string, action: 'addReleasePlan' | 'deleteReleasePlan'): boolean =>
+  change.action === action && featureOf(change) === feature;
+
+/**
+ * The plan in whose place a change puts another one, because the same request removes it (contract: change-requests §7.2).
+ * @returns undefined: it replaces none
+ */
+export const replacedPlan = (change: Change, all: readonly Change[]): string | undefined => {
+  if (change.action !== 'addReleasePlan') return undefined;
+  const removal = all.find((one) => isAboutPlanOf(one, change.feature, 'deleteReleasePlan'));
+  return removal?.action === 'deleteReleasePlan' ? removal.payload.planId : undefined;
+};
+
+/** Whether a change removes a plan that another change of the request replaces. */
+export const isOfReplacedPlan = (change: Change, all: readonly Change[]): boolean =>
+  change.action === 'deleteReleasePlan' && all.some((one) => isAboutPlanOf(one, change.feature, 'addReleasePlan'));
+
 /** Ids of the segments that a change names. */
 export const segmentIdsOf = (change: Change): readonly number[] => {
   switch (change.action) {

@@ -1,6 +1,7 @@
 import type { StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
 import type { StoredChange } from '../../../store/table/items.ts';
-import { featureOf, segmentIdsOf } from './change.ts';
+import { featureOf, replacedPlan, segmentIdsOf } from './change.ts';
+import type { ChangeRequestParts } from '../stored/request.ts';
 import type { CurrentState } from './current.ts';
 
 const activeRecord = ({ features }: CurrentState['state'], name: string) => {
@@ -56,7 +57,7 @@ const isOfGonePlan = (change: StoredChange, plan: StoredReleasePlan | undefined)
 export const changeConflict = (
   { config, state }: CurrentState,
   change: StoredChange,
-  environment: string,
+  { environment, changes }: Pick<ChangeRequestParts, 'environment' | 'changes'>,
 ): string | undefined => {
   const segment = segmentIdsOf(change).find((id) => !config.segments.has(id));
   if (segment !== undefined) return `The segment ${segment} no longer exists.`;
@@ -68,7 +69,8 @@ export const changeConflict = (
   if (strategy !== undefined) return `The strategy "${strategy}" no longer exists.`;
   const plan = record.environments.get(environment)?.releasePlan;
   if (isOfGonePlan(change, plan)) return 'The release plan no longer exists.';
-  if (change.action === 'addReleasePlan' && plan) return `The feature has the release plan "${plan.name}" by now.`;
+  if (change.action === 'addReleasePlan' && plan && plan.id !== replacedPlan(change, changes))
+    return `The feature has the release plan "${plan.name}" by now.`;
   if (change.action === 'addDependency' && !activeRecord(state, change.payload.feature))
     return `The parent feature "${change.payload.feature}" is no longer there.`;
   return undefined;
@@ -82,7 +84,7 @@ export const conflictsOf = (current: CurrentState, changes: readonly StoredChang
         const feature = featureOf(change);
         return [
           feature === undefined ? undefined : featureConflict(current, feature, environment),
-          changeConflict(current, change, environment),
+          changeConflict(current, change, { environment, changes }),
         ];
       })
       .filter((conflict) => conflict !== undefined),

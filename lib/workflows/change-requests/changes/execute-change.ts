@@ -32,6 +32,8 @@ export interface ChangeExecution {
   readonly change: Change;
   /** Features that the same request archives. */
   readonly archiving: readonly string[];
+  /** The plan in whose place the change puts another one; absent: in that of none. */
+  readonly replaces?: string | undefined;
 }
 
 /**
@@ -75,7 +77,7 @@ const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boo
  * @throws Problem the problem of the rule
  */
 export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
-  const { context, project, environment, change, archiving } = execution;
+  const { context, project, environment, change, archiving, replaces } = execution;
   const guarded = forChangeRequest(unit, { project, environment });
   const stateOf = async () => (await readProject(context, project)).state;
   const place = { project, environment, feature: 'feature' in change ? change.feature : '' };
@@ -121,7 +123,7 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
     case 'deleteReleasePlanSafeguard':
     case 'changeFeatureEnvSafeguard':
     case 'deleteFeatureEnvSafeguard':
-      return executePlanChangeIn(guarded, place, change);
+      return executePlanChangeIn(guarded, { place, replaces }, change);
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);
       return removeSegmentIn(guarded, context, change.payload.id);

@@ -39,14 +39,14 @@ export type PlanChange = Extract<
  */
 export const executePlanChangeIn = async (
   unit: GuardedUnit,
-  place: EnvironmentPlace,
+  { place, replaces }: { readonly place: EnvironmentPlace; readonly replaces?: string | undefined },
   change: PlanChange,
 ): Promise<unknown> => {
   // Whoever applies a change request runs the plans that it brings or starts.
   const by = starterFrom(unit.actor);
   switch (change.action) {
     case 'addReleasePlan':
-      return addPlanIn(unit, { place, plan: change.payload, by });
+      return addPlanIn(unit, { place, plan: change.payload, by, replaces });
     case 'deleteReleasePlan':
       return removePlanIn(unit, { place, id: change.payload.planId });
     case 'startMilestone': {
