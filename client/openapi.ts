@@ -6365,6 +6365,49 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/code-references": {
+  /** List how often code refers to the features of a project */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    query?: {
+     branch?: string;
+     repository?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      repositories: {
+       name: string;
+       branch: {
+        name: string;
+        head: string;
+        headUrl: (string | null);
+        syncTime: string;
+        commitTime: (string | null);
+       };
+      }[];
+      features: {
+       name: string;
+       hunkCount: number;
+       fileCount: number;
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/delete": {
   /** Delete archived features for good */
   post: {
@@ -7128,6 +7171,71 @@ export interface paths {
     409: components["responses"]["Error409"];
     412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/code-references": {
+  /** Read where code refers to a feature */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+    };
+    query?: {
+     branch?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      project: string;
+      featureName: string;
+      repositories: {
+       name: string;
+       type: ("custom" | "github" | "gitlab" | "bitbucket");
+       sourceLink: string;
+       commitUrlTemplate: string;
+       hunkUrlTemplate: string;
+       defaultBranch: string;
+       branch: {
+        name: string;
+        head: string;
+        headUrl: (string | null);
+        syncTime: string;
+        commitTime: (string | null);
+       };
+       otherBranches: string[];
+       fileCount: number;
+       hunkCount: number;
+       hasMore: boolean;
+       files: {
+        path: string;
+        hunks: {
+         startingLineNumber: number;
+         lines?: string;
+         aliases?: string[];
+         contentHash?: string;
+         url: (string | null);
+        }[];
+       }[];
+       gone: ({
+        revision: string;
+        message: string;
+        time: string;
+        url: (string | null);
+       } | null);
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -10823,7 +10931,6 @@ export interface paths {
        enabled: boolean;
        url: string;
        hasSigningSecret: boolean;
-       readings: components["schemas"]["SignalRuleOutput"][];
        tokens: {
         id: number;
         name: string;
@@ -10858,7 +10965,6 @@ export interface paths {
      description?: (string | null);
      enabled?: boolean;
      signingSecret?: (string | null);
-     readings?: components["schemas"]["SignalRule"][];
     };
    } };
    responses: {
@@ -10870,7 +10976,6 @@ export interface paths {
       enabled: boolean;
       url: string;
       hasSigningSecret: boolean;
-      readings: components["schemas"]["SignalRuleOutput"][];
       tokens: {
        id: number;
        name: string;
@@ -10938,7 +11043,6 @@ export interface paths {
      description?: (string | null);
      enabled?: boolean;
      signingSecret?: (string | null);
-     readings?: components["schemas"]["SignalRule"][];
     };
    } };
    responses: {
@@ -10950,7 +11054,6 @@ export interface paths {
       enabled: boolean;
       url: string;
       hasSigningSecret: boolean;
-      readings: components["schemas"]["SignalRuleOutput"][];
       tokens: {
        id: number;
        name: string;
@@ -13673,6 +13776,404 @@ export interface paths {
    };
   };
  };
+ "/api/v2/code-refs/repositories": {
+  /** List the repositories with code references */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      items: {
+       name: string;
+       type: ("custom" | "github" | "gitlab" | "bitbucket");
+       sourceLink: string;
+       commitUrlTemplate: string;
+       hunkUrlTemplate: string;
+       defaultBranch: string;
+       enabled: boolean;
+      }[];
+     };
+    } };
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Create a repository with code references */
+  post: {
+   parameters: {};
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+     type?: ("custom" | "github" | "gitlab" | "bitbucket");
+     sourceLink?: string;
+     commitUrlTemplate?: string;
+     hunkUrlTemplate?: string;
+     defaultBranch?: string;
+     enabled?: boolean;
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      name: string;
+      type: ("custom" | "github" | "gitlab" | "bitbucket");
+      sourceLink: string;
+      commitUrlTemplate: string;
+      hunkUrlTemplate: string;
+      defaultBranch: string;
+      enabled: boolean;
+     };
+    } };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    409: components["responses"]["CodeReferencesError409"];
+    413: components["responses"]["CodeReferencesError413"];
+    415: components["responses"]["CodeReferencesError415"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/code-refs/repositories/{repo}": {
+  /** Delete a repository with its code references */
+  delete: {
+   parameters: {
+    path: {
+     repo: string;
+    };
+   };
+   responses: {
+    204: { content?: never };
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    409: components["responses"]["CodeReferencesError409"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Read a repository with code references */
+  get: {
+   parameters: {
+    path: {
+     repo: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      name: string;
+      type: ("custom" | "github" | "gitlab" | "bitbucket");
+      sourceLink: string;
+      commitUrlTemplate: string;
+      hunkUrlTemplate: string;
+      defaultBranch: string;
+      enabled: boolean;
+     };
+    } };
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Change a repository with code references */
+  patch: {
+   parameters: {
+    path: {
+     repo: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name?: string;
+     type?: ("custom" | "github" | "gitlab" | "bitbucket");
+     sourceLink?: string;
+     commitUrlTemplate?: string;
+     hunkUrlTemplate?: string;
+     defaultBranch?: string;
+     enabled?: boolean;
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      name: string;
+      type: ("custom" | "github" | "gitlab" | "bitbucket");
+      sourceLink: string;
+      commitUrlTemplate: string;
+      hunkUrlTemplate: string;
+      defaultBranch: string;
+      enabled: boolean;
+     };
+    } };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    409: components["responses"]["CodeReferencesError409"];
+    413: components["responses"]["CodeReferencesError413"];
+    415: components["responses"]["CodeReferencesError415"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/code-refs/repositories/{repo}/branch-delete-tasks": {
+  /** Delete the code references of branches */
+  post: {
+   parameters: {
+    path: {
+     repo: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": string[];
+   } };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    413: components["responses"]["CodeReferencesError413"];
+    415: components["responses"]["CodeReferencesError415"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/code-refs/repositories/{repo}/branches": {
+  /** List the branches of a repository with code references */
+  get: {
+   parameters: {
+    path: {
+     repo: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      items: {
+       name: string;
+       head: string;
+       updateSequenceId?: number;
+       syncTime: number;
+       commitTime?: number;
+      }[];
+     };
+    } };
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/code-refs/repositories/{repo}/branches/{branch}": {
+  /** Send the code references of a branch */
+  put: {
+   parameters: {
+    path: {
+     repo: string;
+     branch: string;
+    };
+    query?: {
+     project?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+     head: string;
+     updateSequenceId?: number;
+     syncTime: number;
+     commitTime?: (number | string);
+     references?: {
+      path: string;
+      hunks: {
+       startingLineNumber: number;
+       lines?: string;
+       projKey: string;
+       flagKey: string;
+       aliases?: string[];
+       contentHash?: string;
+      }[];
+     }[];
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      name: string;
+      head: string;
+      projects: string[];
+      files: number;
+      hunks: number;
+      ignored: number;
+     };
+    } };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    409: components["responses"]["CodeReferencesError409"];
+    413: components["responses"]["CodeReferencesError413"];
+    415: components["responses"]["CodeReferencesError415"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/code-refs/repositories/{repo}/branches/{branch}/extinction-events": {
+  /** Send which commits removed the last reference to flags */
+  post: {
+   parameters: {
+    path: {
+     repo: string;
+     branch: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     revision: string;
+     message?: string;
+     time: number;
+     projKey: string;
+     flagKey: string;
+    }[];
+   } };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    413: components["responses"]["CodeReferencesError413"];
+    415: components["responses"]["CodeReferencesError415"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/flags/{projKey}": {
+  /** List the flags of a project, for a finder of code references */
+  get: {
+   parameters: {
+    path: {
+     projKey: string;
+    };
+    query?: {
+     archived?: ("true" | "false");
+     limit?: number;
+     offset?: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      _links: {
+       self: {
+        href: string;
+        type: string;
+       };
+      };
+      totalCount: number;
+      items: {
+       key: string;
+       name: string;
+       kind: string;
+       _version: number;
+       creationDate: number;
+       variations: {
+        value: unknown;
+       }[];
+       temporary: boolean;
+       tags: string[];
+       _links: {
+        self: {
+         href: string;
+         type: string;
+        };
+       };
+       experiments: {
+        baselineIdx: number;
+        items: unknown[];
+       };
+       customProperties: Record<string, unknown>;
+       archived: boolean;
+       environments: Record<string, unknown>;
+      }[];
+     };
+    } };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/projects/{projKey}": {
+  /** Read a project, for a finder of code references */
+  get: {
+   parameters: {
+    path: {
+     projKey: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      _links: {
+       self: {
+        href: string;
+        type: string;
+       };
+      };
+      _id: string;
+      key: string;
+      includeInSnippetByDefault: boolean;
+      name: string;
+      tags: string[];
+     };
+    } };
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/auth/methods": {
   /** List the ways to sign in */
   get: {
@@ -15586,23 +16087,6 @@ export interface components {
    createdAt: string;
    seenAt: (string | null);
   };
-  SignalRule: {
-   match?: Record<string, {
-    operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
-    caseInsensitive?: boolean;
-    inverted?: boolean;
-    values?: string[];
-    value?: string;
-   }>;
-   state: ("firing" | "resolved" | "unknown");
-   key?: string;
-   keyFrom?: string;
-   flag?: string;
-   flagFrom?: string;
-   environment?: string;
-   environmentFrom?: string;
-   atFrom?: string;
-  };
   ShownStrategy: {
    id: string;
    name: string;
@@ -15662,7 +16146,6 @@ export interface components {
    startedBy: {
     id: number;
     username: string;
-    tokenId?: number;
    };
    edition: number;
    approvedEdition: (number | null);
@@ -16301,23 +16784,6 @@ export interface components {
     threshold: number;
    };
   };
-  SignalRuleOutput: {
-   match: Record<string, {
-    operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
-    caseInsensitive?: boolean;
-    inverted?: boolean;
-    values?: string[];
-    value?: string;
-   }>;
-   state: ("firing" | "resolved" | "unknown");
-   key?: string;
-   keyFrom?: string;
-   flag?: string;
-   flagFrom?: string;
-   environment?: string;
-   environmentFrom?: string;
-   atFrom?: string;
-  };
   StoredReleasePlanOutput: {
    id: string;
    name: string;
@@ -16357,7 +16823,6 @@ export interface components {
    startedBy: {
     id: number;
     username: string;
-    tokenId?: number;
    };
    edition: number;
    approvedEdition: (number | null);
@@ -16535,6 +17000,236 @@ export interface components {
       message: string;
      }[];
     };
+   };
+  } };
+  CodeReferencesError401: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError403: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError429: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError500: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError503: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError400: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError409: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError413: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError415: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError404: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
    };
   } };
   OfrepError400: { content: {

@@ -21,6 +21,9 @@ import {
   checkpointKey,
   checkpointPartKey,
   checkpointsPartition,
+  codeBranchesPartition,
+  codeReferencesPartition,
+  codeRepositoriesPartition,
   configPartition,
   delivererPartition,
   deliveriesPartition,
@@ -134,6 +137,8 @@ const usage = [
 ];
 /** Partitions with readings of guards; each reading also asks the clock to look at its plan. */
 const readings = alarmStatesPartition('*', '*');
+/** Where code refers to flags: pushed branch by branch, and removed with a project. */
+const codeReferences = [codeBranchesPartition('*'), codeReferencesPartition('*', '*')];
 /** Items of SAML sign-ins that live for minutes: each is written once and removed once, without a commit. */
 const signingInWithSaml = (['REQUEST', 'ASSERTION', 'TICKET'] as const).map((what) => samlPartition(what, '*'));
 /** The partitions that the catalog loads: the items of all scopes. */
@@ -196,8 +201,20 @@ export const readerGrants = (table: ITable): readonly PolicyStatement[] => reads
 export const writerGrants = (table: ITable, role: Route['role'] = 'writer'): readonly PolicyStatement[] => [
   ...readsOf(table, role),
   allow(table, transactionWrites, inTransaction),
-  allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen, eventTallyKey.pk, ...registrations, readings)),
-  allow(table, ['dynamodb:BatchWriteItem'], inPartitions(schedulePartition)),
+  allow(
+    table,
+    ['dynamodb:UpdateItem'],
+    inPartitions(
+      callersSeen,
+      eventTallyKey.pk,
+      ...registrations,
+      readings,
+      codeRepositoriesPartition,
+      codeReferencesPartition('*', '*'),
+    ),
+  ),
+  allow(table, ['dynamodb:PutItem'], inPartitions(codeRepositoriesPartition)),
+  allow(table, ['dynamodb:BatchWriteItem'], inPartitions(schedulePartition, ...codeReferences)),
 ];
 
 const sendTo = (queue: IQueue): PolicyStatement =>

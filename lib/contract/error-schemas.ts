@@ -52,3 +52,6 @@ export const manifestError = z.object({
     details: z.array(z.object({ field: z.string().optional(), message: z.string() })),
   }),
 });
+
+/** The body of an error for finders of code references (contract: code-references §8). */
+export const codeReferencesError = errorBody.extend({ code: z.string() });

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type {
+  codeReferencesError,
   errorBody,
   errorDetail,
   errorMembers,
@@ -52,3 +53,5 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export type ScimError = z.infer<typeof scimError>;
 /** The error body for clients of OpenFeature's protocol for manifests. */
 export type ManifestError = z.infer<typeof manifestError>;
+/** The error body for finders of code references. */
+export type CodeReferencesError = z.infer<typeof codeReferencesError>;

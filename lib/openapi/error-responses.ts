@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { codeReferencesErrorBodyOf, codeReferencesErrorForm } from '../contract/code-references-error-body.ts';
 import { errorStatuses } from '../contract/error.ts';
 import { errorBodyOf } from '../contract/error-body.ts';
-import { errorBody, manifestError, scimError } from '../contract/error-schemas.ts';
+import { codeReferencesError, errorBody, manifestError, scimError } from '../contract/error-schemas.ts';
 import { maxBodyBytes } from '../contract/limits.ts';
 import { manifestErrorBodyOf, manifestErrorForm } from '../contract/manifest-error-body.ts';
 import {
@@ -123,6 +124,15 @@ const responsesIn = ({ name, contentType, schema, bodyOf }: OtherForm) =>
   );
 
 const otherForms = new Map([
+  [
+    codeReferencesErrorForm,
+    responsesIn({
+      name: 'CodeReferences',
+      contentType: 'application/json',
+      schema: codeReferencesError,
+      bodyOf: codeReferencesErrorBodyOf,
+    }),
+  ],
   [
     scimErrorForm,
     responsesIn({

@@ -137,15 +137,21 @@ describe('maintenance §2: while it is on', () => {
         .map(({ operation }) => operation)
         .toSorted(),
     ).toEqual([
+      'createCodeRepository',
+      'deleteCodeBranches',
+      'deleteCodeRepository',
       'endOwnSession',
       'endSession',
       'endSessions',
       'exportFeaturesBatch',
+      'pushCodeReferences',
       'registerClient',
       'searchEvents',
+      'sendCodeExtinctions',
       'sendGuardReadings',
       'sendSignal',
       'setMaintenance',
+      'updateCodeRepository',
     ]);
     await people.done('POST', M, { enabled: true });
     const went: unknown[] = [];

@@ -4,7 +4,7 @@ import type { TokenKind } from '../../../lib/contract/schemas/token.ts';
 export interface DemoStep {
   /** Default: POST. */
   readonly method?: 'PUT';
-  readonly path: `/api/admin/${string}`;
+  readonly path: `/api/${string}`;
   readonly body: object;
   readonly keeps?: TokenKind;
 }
@@ -82,6 +82,9 @@ export const demoSteps: readonly DemoStep[] = [
   { path: '/api/admin/signal-endpoints', body: { name: 'old-alerts' } },
   { path: '/api/admin/signal-endpoints/1/tokens', body: { name: 'first' }, keeps: 'signal' },
   { path: '/api/admin/signal-endpoints/1/tokens', body: { name: 'old' } },
+  ...['shop', 'old'].map(
+    (name) => ({ path: '/api/v2/code-refs/repositories', body: { name, type: 'github' } }) as const,
+  ),
   // The samples send the first event of the log again, so it has to be there.
   { path: '/api/admin/events/search', body: { limit: 1 } },
   { path: '/api/admin/addons/1/resend', body: { from: 1, to: 1 } },

@@ -7,6 +7,7 @@ export * as archive from './archive.ts';
 export * as banners from './banners.ts';
 export * as billing from './billing.ts';
 export * as changeRequests from './change-requests.ts';
+export * as codeReferences from './code-references.ts';
 export * as constraints from './constraints.ts';
 export * as contextFields from './context-fields.ts';
 export * as environments from './environments.ts';

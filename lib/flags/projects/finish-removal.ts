@@ -1,5 +1,6 @@
 import { completeJob, type Job, type JobContext, type JobOf, readJobs } from '../../store/jobs/job.ts';
 import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/run.ts';
+import { removeCodeReferences } from '../../store/observations/code-references.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import { instance, projectScope, releasePlanTemplateKey, segmentKey } from '../../store/table/keys.ts';
 import { storedSize } from '../../store/table/limits.ts';
@@ -48,7 +49,7 @@ const unlinkings = async (context: JobRun<ProjectRemoval>): Promise<Job[]> => {
 
 /**
  * Removes the contents of a removed project: roles, tokens, features (including archived ones), change requests,
- * templates of release plans and segments. May be repeated.
+ * templates of release plans, segments and code references. May be repeated.
  */
 export const finishProjectRemoval = (context: JobContext, work: ProjectRemoval): Promise<void> =>
   runJob(context, work, async (job) => {
@@ -57,6 +58,7 @@ export const finishProjectRemoval = (context: JobContext, work: ProjectRemoval):
     await emptyProject(job);
     await removeTemplates(job);
     await removeSegments(job);
+    await removeCodeReferences(job.table, work.project, job.now);
     const obsolete = await unlinkings(job);
     await completeRun(job, async (unit) => {
       for (const other of obsolete) await completeJob(unit, other);

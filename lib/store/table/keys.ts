@@ -514,6 +514,52 @@ export const alarmStateKey = (
   sha256: string,
 ): Key => ({ pk: alarmStatesPartition(project, feature), sk: `${alarmStatePrefix}${environment}#${sha256}` });
 
+/** Repositories in whose code flags are looked for; one query reads all. */
+export const codeRepositoriesPartition = 'CODEREPOSITORIES';
+export const codeRepositoryKey = (name: string): Key => ({ pk: codeRepositoriesPartition, sk: name });
+/** The branches of repositories that refer to flags of a project. */
+export const codeBranchesPartition = (project: string): string => `CODEBRANCHES#${project}`;
+export const codeBranchPrefix = (repository = ''): string => `HEAD#${repository}${repository && '#'}`;
+/** @param branch free text, so it is last */
+export const codeBranchKey = (
+  project: string,
+  { repository, branch }: Readonly<Record<'repository' | 'branch', string>>,
+): Key => ({
+  pk: codeBranchesPartition(project),
+  sk: `${codeBranchPrefix(repository)}${branch}`,
+});
+/** What a push of a branch stored: an index, and what has to be removed. The ids have one length, so the branch may be free text. */
+export const codeIndexKey = (
+  project: string,
+  { repository, branch, push }: Readonly<Record<'repository' | 'branch' | 'push', string>>,
+): Key => ({ pk: codeBranchesPartition(project), sk: `INDEX#${repository}#${branch}#${push}` });
+export const codeLeftoversPrefix = ({
+  repository,
+  branch,
+}: Readonly<Record<'repository' | 'branch', string>>): string => `LEFT#${repository}#${branch}#`;
+export const codeLeftoversKey = (
+  project: string,
+  { push, ...place }: Readonly<Record<'repository' | 'branch' | 'push', string>>,
+): Key => ({ pk: codeBranchesPartition(project), sk: `${codeLeftoversPrefix(place)}${push}` });
+/** Where code refers to a flag, and since which commit it does not. */
+export const codeReferencesPartition = (project: string, feature: string): string => `CODEREFS#${project}#${feature}`;
+export const codeHunksKey = (
+  { project, feature }: Readonly<Record<'project' | 'feature', string>>,
+  {
+    repository,
+    branch,
+    push,
+    part,
+  }: Readonly<Record<'repository' | 'branch' | 'push', string>> & { readonly part: number },
+): Key => ({
+  pk: codeReferencesPartition(project, feature),
+  sk: `HUNKS#${repository}#${branch}#${push}#${padded(part)}`,
+});
+export const codeExtinctionKey = (
+  { project, feature }: Readonly<Record<'project' | 'feature', string>>,
+  { repository, branch }: Readonly<Record<'repository' | 'branch', string>>,
+): Key => ({ pk: codeReferencesPartition(project, feature), sk: `GONE#${repository}#${branch}` });
+
 /** Metrics that SDKs reported in an environment, by hour and set of labels. */
 export const metricPartition = (environment: string, metric: string): string => `METRIC#${environment}#${metric}`;
 /**

@@ -1,0 +1,9 @@
+import { readFinderProject as route } from '../../lib/contract/routes/code-references.ts';
+import { readFinderProject } from '../../lib/flags/code-references/finder.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+
+export const handler = endpoint(route, { catalog })(async ({ params, context }) => ({
+  status: 200,
+  body: await readFinderProject(context, params.projKey),
+}));
