@@ -11,6 +11,7 @@ import { register as migrate } from './migrate.ts';
 import { register as plan } from './plan.ts';
 import { register as projects } from './projects.ts';
 import { register as pull } from './pull.ts';
+import { register as refs } from './refs.ts';
 import { register as release } from './release.ts';
 import { register as restore } from './restore.ts';
 import { register as toggle } from './toggle.ts';
@@ -29,6 +30,7 @@ export const commands: readonly ((program: Command, context: Context) => void)[]
   types,
   exportFlags,
   migrate,
+  refs,
   evaluate,
   toggle,
   release,
