@@ -24,7 +24,7 @@ const keepsValue = (ts: Compiler, node: ts.Node, parent: ts.Node): boolean => {
   if (ts.isPrefixUnaryExpression(parent)) return parent.operator === ts.SyntaxKind.ExclamationToken;
   // A question with the name of the flag, or a call of an accessor or wrapper.
   if (ts.isCallExpression(parent)) return parent.expression === node || ts.isStringLiteralLike(node);
-  if (ts.isPropertyAccessExpression(parent)) return true;
+  if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) return true;
   if (!ts.isBinaryExpression(parent)) return false;
   const { kind } = parent.operatorToken;
   if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken) return parent.left === node;

@@ -50,9 +50,9 @@ beforeAll(async () => {
       importOf('unleashFlags', 'flags'),
       'declare const client: Parameters<typeof unleashFlags>[0];',
       'export const flags = unleashFlags(client);',
-      'export const isNewBasket = (): boolean => !flags.newBasket();',
+      'export const isNewBasket = (): boolean => !flags["new-basket"]();',
       "export const CHECKOUT = 'checkout';",
-      'export const { newBasket: asked } = flags;',
+      'export const { "new-basket": asked } = flags;',
       '',
     ].join('\n'),
   );
@@ -90,10 +90,10 @@ describe('halyard refs', () => {
         'app/views.py:1 checkout',
         'src/page.ts:4 checkout CHECKOUT',
         'src/wrappers.ts:5 checkout',
-        'src/wrappers.ts:4 new-basket newBasket',
-        'src/page.ts:3 new-basket newBasket isNewBasket',
-        expect.stringMatching(/^src\/page\.ts:5 new-basket newBasket/),
-        expect.stringMatching(/^src\/page\.ts:6 new-basket newBasket/),
+        'src/wrappers.ts:4 new-basket',
+        'src/page.ts:3 new-basket isNewBasket',
+        expect.stringMatching(/^src\/page\.ts:5 new-basket asked/),
+        expect.stringMatching(/^src\/page\.ts:6 new-basket asked/),
       ]),
     );
     const files = new Set(uses.map(({ file }: Line) => file));
