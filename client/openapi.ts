@@ -3100,6 +3100,29 @@ export interface paths {
    };
   };
  };
+ "/api/admin/lifecycle/count": {
+  /** Count the features in each stage */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      initial: number;
+      preLive: number;
+      live: number;
+      completed: number;
+      archived: number;
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/logins": {
   /** List attempts to sign in */
   get: {
@@ -6365,49 +6388,6 @@ export interface paths {
    };
   };
  };
- "/api/admin/projects/{projectId}/code-references": {
-  /** List how often code refers to the features of a project */
-  get: {
-   parameters: {
-    path: {
-     projectId: string;
-    };
-    query?: {
-     branch?: string;
-     repository?: string;
-    };
-   };
-   responses: {
-    200: { content: {
-     "application/json": {
-      repositories: {
-       name: string;
-       branch: {
-        name: string;
-        head: string;
-        headUrl: (string | null);
-        syncTime: string;
-        commitTime: (string | null);
-       };
-      }[];
-      features: {
-       name: string;
-       hunkCount: number;
-       fileCount: number;
-      }[];
-     };
-    } };
-    400: components["responses"]["Error400"];
-    401: components["responses"]["Error401"];
-    403: components["responses"]["Error403"];
-    404: components["responses"]["Error404"];
-    429: components["responses"]["Error429"];
-    500: components["responses"]["Error500"];
-    503: components["responses"]["Error503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
  "/api/admin/projects/{projectId}/delete": {
   /** Delete archived features for good */
   post: {
@@ -7171,71 +7151,6 @@ export interface paths {
     409: components["responses"]["Error409"];
     412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
-    429: components["responses"]["Error429"];
-    500: components["responses"]["Error500"];
-    503: components["responses"]["Error503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
- "/api/admin/projects/{projectId}/features/{featureName}/code-references": {
-  /** Read where code refers to a feature */
-  get: {
-   parameters: {
-    path: {
-     projectId: string;
-     featureName: string;
-    };
-    query?: {
-     branch?: string;
-    };
-   };
-   responses: {
-    200: { content: {
-     "application/json": {
-      project: string;
-      featureName: string;
-      repositories: {
-       name: string;
-       type: ("custom" | "github" | "gitlab" | "bitbucket");
-       sourceLink: string;
-       commitUrlTemplate: string;
-       hunkUrlTemplate: string;
-       defaultBranch: string;
-       branch: {
-        name: string;
-        head: string;
-        headUrl: (string | null);
-        syncTime: string;
-        commitTime: (string | null);
-       };
-       otherBranches: string[];
-       fileCount: number;
-       hunkCount: number;
-       hasMore: boolean;
-       files: {
-        path: string;
-        hunks: {
-         startingLineNumber: number;
-         lines?: string;
-         aliases?: string[];
-         contentHash?: string;
-         url: (string | null);
-        }[];
-       }[];
-       gone: ({
-        revision: string;
-        message: string;
-        time: string;
-        url: (string | null);
-       } | null);
-      }[];
-     };
-    } };
-    400: components["responses"]["Error400"];
-    401: components["responses"]["Error401"];
-    403: components["responses"]["Error403"];
-    404: components["responses"]["Error404"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8453,6 +8368,87 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/features/{featureName}/lifecycle": {
+  /** Get the stages of a feature */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": components["schemas"]["ReachedStage"][];
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/lifecycle/complete": {
+  /** Mark a feature completed */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": components["schemas"]["Completion"];
+   } };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/lifecycle/uncomplete": {
+  /** Take back that a feature is completed */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/features/{featureName}/parents": {
   /** List features that a feature could depend on */
   get: {
@@ -8929,6 +8925,11 @@ export interface paths {
         archivedAt: (string | null);
         archived: boolean;
         dependencies?: components["schemas"]["Dependency"][];
+        completed?: {
+         status: ("kept" | "discarded");
+         statusValue?: string;
+         at: string;
+        };
        }[];
        strategies: components["schemas"]["StrategyType"][];
        projects: {
@@ -9622,6 +9623,69 @@ export interface paths {
     412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/status": {
+  /** Get the status of a project */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      activityCountByDate: {
+       date: string;
+       count: number;
+      }[];
+      resources: {
+       apiTokens: number;
+       members: number;
+       segments: number;
+      };
+      health: {
+       current: number;
+      };
+      technicalDebt: {
+       current: number;
+      };
+      lifecycleSummary: {
+       initial: {
+        averageDays: (number | null);
+        currentFlags: number;
+       };
+       preLive: {
+        averageDays: (number | null);
+        currentFlags: number;
+       };
+       live: {
+        averageDays: (number | null);
+        currentFlags: number;
+       };
+       completed: {
+        averageDays: (number | null);
+        currentFlags: number;
+       };
+       archived: {
+        currentFlags: number;
+        last30Days: number;
+       };
+      };
+      staleFlags: {
+       total: number;
+      };
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -10395,6 +10459,7 @@ export interface paths {
      createdBy?: string;
      lastSeenAt?: string;
      potentiallyStale?: ("true" | "false");
+     lifecycle?: string;
      offset?: string;
      limit?: string;
      sortBy?: string;
@@ -10424,6 +10489,7 @@ export interface paths {
        tags?: (components["schemas"]["TagOutput"][] | null);
        children?: string[];
        dependencies?: components["schemas"]["Dependency"][];
+       lifecycle?: components["schemas"]["ReachedStage"];
        segments: string[];
       }[];
       total: number;
@@ -11425,6 +11491,11 @@ export interface paths {
        archivedAt: (string | null);
        archived: boolean;
        dependencies?: components["schemas"]["Dependency"][];
+       completed?: {
+        status: ("kept" | "discarded");
+        statusValue?: string;
+        at: string;
+       };
       }[];
       strategies: components["schemas"]["StrategyType"][];
       projects: {
@@ -11546,6 +11617,11 @@ export interface paths {
        archivedAt: (string | null);
        archived: boolean;
        dependencies?: components["schemas"]["Dependency"][];
+       completed?: {
+        status: ("kept" | "discarded");
+        statusValue?: string;
+        at: string;
+       };
       }[];
       strategies: components["schemas"]["StrategyType"][];
       projects: {
@@ -11757,6 +11833,11 @@ export interface paths {
        enabled?: (boolean | null);
        variants?: (string[] | null);
       }[] | null);
+      completed?: ({
+       status: ("kept" | "discarded");
+       statusValue?: (string | null);
+       at: string;
+      } | null);
       enabled?: (boolean | null);
       strategies?: ({
        name: string;
@@ -13776,404 +13857,6 @@ export interface paths {
    };
   };
  };
- "/api/v2/code-refs/repositories": {
-  /** List the repositories with code references */
-  get: {
-   parameters: {};
-   responses: {
-    200: { content: {
-     "application/json": {
-      items: {
-       name: string;
-       type: ("custom" | "github" | "gitlab" | "bitbucket");
-       sourceLink: string;
-       commitUrlTemplate: string;
-       hunkUrlTemplate: string;
-       defaultBranch: string;
-       enabled: boolean;
-      }[];
-     };
-    } };
-    401: components["responses"]["CodeReferencesError401"];
-    403: components["responses"]["CodeReferencesError403"];
-    429: components["responses"]["CodeReferencesError429"];
-    500: components["responses"]["CodeReferencesError500"];
-    503: components["responses"]["CodeReferencesError503"];
-    504: components["responses"]["Error504"];
-   };
-  };
-  /** Create a repository with code references */
-  post: {
-   parameters: {};
-   requestBody: { content: {
-    "application/json": {
-     name: string;
-     type?: ("custom" | "github" | "gitlab" | "bitbucket");
-     sourceLink?: string;
-     commitUrlTemplate?: string;
-     hunkUrlTemplate?: string;
-     defaultBranch?: string;
-     enabled?: boolean;
-    };
-   } };
-   responses: {
-    201: { content: {
-     "application/json": {
-      name: string;
-      type: ("custom" | "github" | "gitlab" | "bitbucket");
-      sourceLink: string;
-      commitUrlTemplate: string;
-      hunkUrlTemplate: string;
-      defaultBranch: string;
-      enabled: boolean;
-     };
-    } };
-    400: components["responses"]["CodeReferencesError400"];
-    401: components["responses"]["CodeReferencesError401"];
-    403: components["responses"]["CodeReferencesError403"];
-    409: components["responses"]["CodeReferencesError409"];
-    413: components["responses"]["CodeReferencesError413"];
-    415: components["responses"]["CodeReferencesError415"];
-    429: components["responses"]["CodeReferencesError429"];
-    500: components["responses"]["CodeReferencesError500"];
-    503: components["responses"]["CodeReferencesError503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
- "/api/v2/code-refs/repositories/{repo}": {
-  /** Delete a repository with its code references */
-  delete: {
-   parameters: {
-    path: {
-     repo: string;
-    };
-   };
-   responses: {
-    204: { content?: never };
-    401: components["responses"]["CodeReferencesError401"];
-    403: components["responses"]["CodeReferencesError403"];
-    404: components["responses"]["CodeReferencesError404"];
-    409: components["responses"]["CodeReferencesError409"];
-    429: components["responses"]["CodeReferencesError429"];
-    500: components["responses"]["CodeReferencesError500"];
-    503: components["responses"]["CodeReferencesError503"];
-    504: components["responses"]["Error504"];
-   };
-  };
-  /** Read a repository with code references */
-  get: {
-   parameters: {
-    path: {
-     repo: string;
-    };
-   };
-   responses: {
-    200: { content: {
-     "application/json": {
-      name: string;
-      type: ("custom" | "github" | "gitlab" | "bitbucket");
-      sourceLink: string;
-      commitUrlTemplate: string;
-      hunkUrlTemplate: string;
-      defaultBranch: string;
-      enabled: boolean;
-     };
-    } };
-    401: components["responses"]["CodeReferencesError401"];
-    403: components["responses"]["CodeReferencesError403"];
-    404: components["responses"]["CodeReferencesError404"];
-    429: components["responses"]["CodeReferencesError429"];
-    500: components["responses"]["CodeReferencesError500"];
-    503: components["responses"]["CodeReferencesError503"];
-    504: components["responses"]["Error504"];
-   };
-  };
-  /** Change a repository with code references */
-  patch: {
-   parameters: {
-    path: {
-     repo: string;
-    };
-   };
-   requestBody: { content: {
-    "application/json": {
-     name?: string;
-     type?: ("custom" | "github" | "gitlab" | "bitbucket");
-     sourceLink?: string;
-     commitUrlTemplate?: string;
-     hunkUrlTemplate?: string;
-     defaultBranch?: string;
-     enabled?: boolean;
-    };
-   } };
-   responses: {
-    200: { content: {
-     "application/json": {
-      name: string;
-      type: ("custom" | "github" | "gitlab" | "bitbucket");
-      sourceLink: string;
-      commitUrlTemplate: string;
-      hunkUrlTemplate: string;
-      defaultBranch: string;
-      enabled: boolean;
-     };
-    } };
-    400: components["responses"]["CodeReferencesError400"];
-    401: components["responses"]["CodeReferencesError401"];
-    403: components["responses"]["CodeReferencesError403"];
-    404: components["responses"]["CodeReferencesError404"];
-    409: components["responses"]["CodeReferencesError409"];
-    413: components["responses"]["CodeReferencesError413"];
-    415: components["responses"]["CodeReferencesError415"];
-    429: components["responses"]["CodeReferencesError429"];
-    500: components["responses"]["CodeReferencesError500"];
-    503: components["responses"]["CodeReferencesError503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
- "/api/v2/code-refs/repositories/{repo}/branch-delete-tasks": {
-  /** Delete the code references of branches */
-  post: {
-   parameters: {
-    path: {
-     repo: string;
-    };
-   };
-   requestBody: { content: {
-    "application/json": string[];
-   } };
-   responses: {
-    200: { content?: never };
-    400: components["responses"]["CodeReferencesError400"];
-    401: components["responses"]["CodeReferencesError401"];
-    403: components["responses"]["CodeReferencesError403"];
-    404: components["responses"]["CodeReferencesError404"];
-    413: components["responses"]["CodeReferencesError413"];
-    415: components["responses"]["CodeReferencesError415"];
-    429: components["responses"]["CodeReferencesError429"];
-    500: components["responses"]["CodeReferencesError500"];
-    503: components["responses"]["CodeReferencesError503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
- "/api/v2/code-refs/repositories/{repo}/branches": {
-  /** List the branches of a repository with code references */
-  get: {
-   parameters: {
-    path: {
-     repo: string;
-    };
-   };
-   responses: {
-    200: { content: {
-     "application/json": {
-      items: {
-       name: string;
-       head: string;
-       updateSequenceId?: number;
-       syncTime: number;
-       commitTime?: number;
-      }[];
-     };
-    } };
-    401: components["responses"]["CodeReferencesError401"];
-    403: components["responses"]["CodeReferencesError403"];
-    404: components["responses"]["CodeReferencesError404"];
-    429: components["responses"]["CodeReferencesError429"];
-    500: components["responses"]["CodeReferencesError500"];
-    503: components["responses"]["CodeReferencesError503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
- "/api/v2/code-refs/repositories/{repo}/branches/{branch}": {
-  /** Send the code references of a branch */
-  put: {
-   parameters: {
-    path: {
-     repo: string;
-     branch: string;
-    };
-    query?: {
-     project?: string;
-    };
-   };
-   requestBody: { content: {
-    "application/json": {
-     name: string;
-     head: string;
-     updateSequenceId?: number;
-     syncTime: number;
-     commitTime?: (number | string);
-     references?: {
-      path: string;
-      hunks: {
-       startingLineNumber: number;
-       lines?: string;
-       projKey: string;
-       flagKey: string;
-       aliases?: string[];
-       contentHash?: string;
-      }[];
-     }[];
-    };
-   } };
-   responses: {
-    200: { content: {
-     "application/json": {
-      name: string;
-      head: string;
-      projects: string[];
-      files: number;
-      hunks: number;
-      ignored: number;
-     };
-    } };
-    400: components["responses"]["CodeReferencesError400"];
-    401: components["responses"]["CodeReferencesError401"];
-    403: components["responses"]["CodeReferencesError403"];
-    404: components["responses"]["CodeReferencesError404"];
-    409: components["responses"]["CodeReferencesError409"];
-    413: components["responses"]["CodeReferencesError413"];
-    415: components["responses"]["CodeReferencesError415"];
-    429: components["responses"]["CodeReferencesError429"];
-    500: components["responses"]["CodeReferencesError500"];
-    503: components["responses"]["CodeReferencesError503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
- "/api/v2/code-refs/repositories/{repo}/branches/{branch}/extinction-events": {
-  /** Send which commits removed the last reference to flags */
-  post: {
-   parameters: {
-    path: {
-     repo: string;
-     branch: string;
-    };
-   };
-   requestBody: { content: {
-    "application/json": {
-     revision: string;
-     message?: string;
-     time: number;
-     projKey: string;
-     flagKey: string;
-    }[];
-   } };
-   responses: {
-    200: { content?: never };
-    400: components["responses"]["CodeReferencesError400"];
-    401: components["responses"]["CodeReferencesError401"];
-    403: components["responses"]["CodeReferencesError403"];
-    404: components["responses"]["CodeReferencesError404"];
-    413: components["responses"]["CodeReferencesError413"];
-    415: components["responses"]["CodeReferencesError415"];
-    429: components["responses"]["CodeReferencesError429"];
-    500: components["responses"]["CodeReferencesError500"];
-    503: components["responses"]["CodeReferencesError503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
- "/api/v2/flags/{projKey}": {
-  /** List the flags of a project, for a finder of code references */
-  get: {
-   parameters: {
-    path: {
-     projKey: string;
-    };
-    query?: {
-     archived?: ("true" | "false");
-     limit?: number;
-     offset?: number;
-    };
-   };
-   responses: {
-    200: { content: {
-     "application/json": {
-      _links: {
-       self: {
-        href: string;
-        type: string;
-       };
-      };
-      totalCount: number;
-      items: {
-       key: string;
-       name: string;
-       kind: string;
-       _version: number;
-       creationDate: number;
-       variations: {
-        value: unknown;
-       }[];
-       temporary: boolean;
-       tags: string[];
-       _links: {
-        self: {
-         href: string;
-         type: string;
-        };
-       };
-       experiments: {
-        baselineIdx: number;
-        items: unknown[];
-       };
-       customProperties: Record<string, unknown>;
-       archived: boolean;
-       environments: Record<string, unknown>;
-      }[];
-     };
-    } };
-    400: components["responses"]["CodeReferencesError400"];
-    401: components["responses"]["CodeReferencesError401"];
-    403: components["responses"]["CodeReferencesError403"];
-    404: components["responses"]["CodeReferencesError404"];
-    429: components["responses"]["CodeReferencesError429"];
-    500: components["responses"]["CodeReferencesError500"];
-    503: components["responses"]["CodeReferencesError503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
- "/api/v2/projects/{projKey}": {
-  /** Read a project, for a finder of code references */
-  get: {
-   parameters: {
-    path: {
-     projKey: string;
-    };
-   };
-   responses: {
-    200: { content: {
-     "application/json": {
-      _links: {
-       self: {
-        href: string;
-        type: string;
-       };
-      };
-      _id: string;
-      key: string;
-      includeInSnippetByDefault: boolean;
-      name: string;
-      tags: string[];
-     };
-    } };
-    401: components["responses"]["CodeReferencesError401"];
-    403: components["responses"]["CodeReferencesError403"];
-    404: components["responses"]["CodeReferencesError404"];
-    429: components["responses"]["CodeReferencesError429"];
-    500: components["responses"]["CodeReferencesError500"];
-    503: components["responses"]["CodeReferencesError503"];
-    504: components["responses"]["Error504"];
-   };
-  };
- };
  "/auth/methods": {
   /** List the ways to sign in */
   get: {
@@ -15566,6 +15249,10 @@ export interface paths {
 
 export interface components {
  schemas: {
+  Completion: {
+   status: ("kept" | "discarded");
+   statusValue?: string;
+  };
   Change: ({
    action: "updateSegment";
    payload: {
@@ -15788,7 +15475,7 @@ export interface components {
   Event: {
    id: number;
    createdAt: string;
-   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-completed" | "feature-uncompleted" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
    createdBy: string;
    createdByUserId?: (number | null);
    environment?: (string | null);
@@ -15955,6 +15642,12 @@ export interface components {
    }[];
    parameters?: Record<string, string>;
    segments?: number[];
+  };
+  ReachedStage: {
+   stage: ("initial" | "pre-live" | "live" | "completed" | "archived");
+   enteredStageAt: string;
+   status?: ("kept" | "discarded");
+   orEarlier?: true;
   };
   ReleasePlan: {
    id: string;
@@ -16402,6 +16095,7 @@ export interface components {
    tags?: (components["schemas"]["TagOutput"][] | null);
    children?: string[];
    dependencies?: components["schemas"]["Dependency"][];
+   lifecycle?: components["schemas"]["ReachedStage"];
   };
   FeatureDetails: {
    name: string;
@@ -16445,6 +16139,8 @@ export interface components {
    tags?: (components["schemas"]["TagOutput"][] | null);
    children?: string[];
    dependencies?: components["schemas"]["Dependency"][];
+   lifecycle?: components["schemas"]["ReachedStage"];
+   completed?: components["schemas"]["Completion"];
    manifest?: {
     type: ("boolean" | "string" | "integer" | "float" | "object");
     defaultValue: unknown;
@@ -16595,7 +16291,7 @@ export interface components {
   EventOutput: {
    id: number;
    createdAt: string;
-   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-completed" | "feature-uncompleted" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
    createdBy: string;
    createdByUserId?: (number | null);
    environment?: (string | null);
@@ -17000,236 +16696,6 @@ export interface components {
       message: string;
      }[];
     };
-   };
-  } };
-  CodeReferencesError401: { content: {
-   "application/json": {
-    id: string;
-    name: string;
-    message: string;
-    details?: {
-     message: string;
-     description?: string;
-     path?: string;
-     validationErrors?: string[];
-    }[];
-    permissions?: string[];
-    type?: "password";
-    path?: string;
-    defaultHidden?: boolean;
-    options?: {
-     type: ("oidc" | "saml");
-     path: string;
-     message: string;
-    }[];
-    code: string;
-   };
-  } };
-  CodeReferencesError403: { content: {
-   "application/json": {
-    id: string;
-    name: string;
-    message: string;
-    details?: {
-     message: string;
-     description?: string;
-     path?: string;
-     validationErrors?: string[];
-    }[];
-    permissions?: string[];
-    type?: "password";
-    path?: string;
-    defaultHidden?: boolean;
-    options?: {
-     type: ("oidc" | "saml");
-     path: string;
-     message: string;
-    }[];
-    code: string;
-   };
-  } };
-  CodeReferencesError429: { content: {
-   "application/json": {
-    id: string;
-    name: string;
-    message: string;
-    details?: {
-     message: string;
-     description?: string;
-     path?: string;
-     validationErrors?: string[];
-    }[];
-    permissions?: string[];
-    type?: "password";
-    path?: string;
-    defaultHidden?: boolean;
-    options?: {
-     type: ("oidc" | "saml");
-     path: string;
-     message: string;
-    }[];
-    code: string;
-   };
-  } };
-  CodeReferencesError500: { content: {
-   "application/json": {
-    id: string;
-    name: string;
-    message: string;
-    details?: {
-     message: string;
-     description?: string;
-     path?: string;
-     validationErrors?: string[];
-    }[];
-    permissions?: string[];
-    type?: "password";
-    path?: string;
-    defaultHidden?: boolean;
-    options?: {
-     type: ("oidc" | "saml");
-     path: string;
-     message: string;
-    }[];
-    code: string;
-   };
-  } };
-  CodeReferencesError503: { content: {
-   "application/json": {
-    id: string;
-    name: string;
-    message: string;
-    details?: {
-     message: string;
-     description?: string;
-     path?: string;
-     validationErrors?: string[];
-    }[];
-    permissions?: string[];
-    type?: "password";
-    path?: string;
-    defaultHidden?: boolean;
-    options?: {
-     type: ("oidc" | "saml");
-     path: string;
-     message: string;
-    }[];
-    code: string;
-   };
-  } };
-  CodeReferencesError400: { content: {
-   "application/json": {
-    id: string;
-    name: string;
-    message: string;
-    details?: {
-     message: string;
-     description?: string;
-     path?: string;
-     validationErrors?: string[];
-    }[];
-    permissions?: string[];
-    type?: "password";
-    path?: string;
-    defaultHidden?: boolean;
-    options?: {
-     type: ("oidc" | "saml");
-     path: string;
-     message: string;
-    }[];
-    code: string;
-   };
-  } };
-  CodeReferencesError409: { content: {
-   "application/json": {
-    id: string;
-    name: string;
-    message: string;
-    details?: {
-     message: string;
-     description?: string;
-     path?: string;
-     validationErrors?: string[];
-    }[];
-    permissions?: string[];
-    type?: "password";
-    path?: string;
-    defaultHidden?: boolean;
-    options?: {
-     type: ("oidc" | "saml");
-     path: string;
-     message: string;
-    }[];
-    code: string;
-   };
-  } };
-  CodeReferencesError413: { content: {
-   "application/json": {
-    id: string;
-    name: string;
-    message: string;
-    details?: {
-     message: string;
-     description?: string;
-     path?: string;
-     validationErrors?: string[];
-    }[];
-    permissions?: string[];
-    type?: "password";
-    path?: string;
-    defaultHidden?: boolean;
-    options?: {
-     type: ("oidc" | "saml");
-     path: string;
-     message: string;
-    }[];
-    code: string;
-   };
-  } };
-  CodeReferencesError415: { content: {
-   "application/json": {
-    id: string;
-    name: string;
-    message: string;
-    details?: {
-     message: string;
-     description?: string;
-     path?: string;
-     validationErrors?: string[];
-    }[];
-    permissions?: string[];
-    type?: "password";
-    path?: string;
-    defaultHidden?: boolean;
-    options?: {
-     type: ("oidc" | "saml");
-     path: string;
-     message: string;
-    }[];
-    code: string;
-   };
-  } };
-  CodeReferencesError404: { content: {
-   "application/json": {
-    id: string;
-    name: string;
-    message: string;
-    details?: {
-     message: string;
-     description?: string;
-     path?: string;
-     validationErrors?: string[];
-    }[];
-    permissions?: string[];
-    type?: "password";
-    path?: string;
-    defaultHidden?: boolean;
-    options?: {
-     type: ("oidc" | "saml");
-     path: string;
-     message: string;
-    }[];
-    code: string;
    };
   } };
   OfrepError400: { content: {

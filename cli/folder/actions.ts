@@ -76,6 +76,8 @@ export interface Works {
   reviveFeature: OfFeature;
   archiveFeature: OfFeature;
   changeFeature: OfFeature & With<FeatureChange>;
+  completeFeature: OfFeature & With<Schema<'Completion'>>;
+  uncompleteFeature: OfFeature;
   tagFeature: OfFeature & With<TagChange>;
   changeLinks: OfFeature & With<LinkChange>;
   addDependency: OfFeature & With<DependencyFile>;

@@ -1,4 +1,10 @@
-import { type Dependency, type FlagDefinition, type Metadata, metadataOf } from '../../lib/definition/flag.ts';
+import {
+  type Completion,
+  type Dependency,
+  type FlagDefinition,
+  type Metadata,
+  metadataOf,
+} from '../../lib/definition/flag.ts';
 import type { Link } from '../../lib/definition/links.ts';
 import { type FlagOperation, flagOperations } from '../../lib/definition/operations.ts';
 import type { Action, FeatureChange } from './actions.ts';
@@ -28,6 +34,8 @@ const metadataChange = (feature: string, before: Metadata, after: Metadata): Act
   return { action: 'changeFeature', feature, payload, summary, differences: differencesOf(before, after) };
 };
 
+const withoutMark = ({ completed: _, ...file }: FeatureFile): FeatureFile => file;
+
 const binding = (feature: string, before: Dependency | undefined, payload: DependencyFile): Action => ({
   action: 'addDependency',
   feature,
@@ -36,6 +44,30 @@ const binding = (feature: string, before: Dependency | undefined, payload: Depen
   differences: before
     ? differencesOf({ dependencies: [before] }, { dependencies: [payload] })
     : [{ path: 'dependencies', after: payload }],
+});
+
+const completionOf = ({ status, variant }: NonNullable<FeatureFile['completed']>): Completion => ({
+  status,
+  ...(variant !== undefined && { statusValue: variant }),
+});
+
+const completedInFile = ({ status, statusValue }: Completion): FeatureFile['completed'] => ({
+  status,
+  ...(statusValue !== undefined && { variant: statusValue }),
+});
+
+const completing = (feature: string, before: Completion | undefined, { status, statusValue }: Completion): Action => ({
+  action: 'completeFeature',
+  feature,
+  payload: { status, ...(statusValue !== undefined && { statusValue }) },
+  summary: `mark it as completed, ${status}`,
+  differences: [
+    {
+      path: 'completed',
+      ...(before && { before: completedInFile(before) }),
+      after: completedInFile({ status, statusValue }),
+    },
+  ],
 });
 
 /** Creates a feature that the server does not have: it starts off everywhere, and not stale. */
@@ -50,7 +82,7 @@ const created = (file: FeatureFile): Action => ({
   },
   summary: 'create it',
   differences: differencesOf(undefined, {
-    ...featureMembers({ ...file, stale: false, tags: [], dependencies: [] }),
+    ...featureMembers({ ...withoutMark(file), stale: false, tags: [], dependencies: [] }),
   }),
 });
 
@@ -59,6 +91,7 @@ const linkOf = ({ url, title }: LinkFile): Link => ({ url, title: title ?? null 
 const flagOf = (file: FeatureFile, environments: FlagDefinition['environments']): FlagDefinition => ({
   ...metadataOf({ ...file, description: file.description ?? null }),
   archived: false,
+  ...(file.completed && { completed: completionOf(file.completed) }),
   tags: file.tags.map(tagOf),
   links: file.links.map(linkOf),
   // Files do not say who is responsible: ids belong to one server.
@@ -92,7 +125,13 @@ const withPlan = (
 /** The actions that the file of a feature needs. @param server undefined: the server does not have the feature */
 export const featureActions = (file: FeatureFile, server: ServerFeature | undefined): FeatureActions => {
   const { name: feature } = file;
-  const stored: FeatureFile = server?.file ?? { ...file, stale: false, tags: [], dependencies: [], environments: {} };
+  const stored: FeatureFile = server?.file ?? {
+    ...withoutMark(file),
+    stale: false,
+    tags: [],
+    dependencies: [],
+    environments: {},
+  };
   const names = new Set([...Object.keys(stored.environments), ...Object.keys(file.environments)]);
   const environments = new Map(
     [...names].map((environment) => [
@@ -105,6 +144,12 @@ export const featureActions = (file: FeatureFile, server: ServerFeature | undefi
     switch (operation.kind) {
       case 'metadata':
         return [metadataChange(feature, operation.before, operation.after)];
+      case 'complete':
+        return [completing(feature, operation.before, operation.completion)];
+      case 'uncomplete': {
+        const differences = [{ path: 'completed', before: completedInFile(operation.before) }];
+        return [{ action: 'uncompleteFeature', feature, summary: 'no longer mark it as completed', differences }];
+      }
       case 'tags': {
         const payload = { added: operation.added.map(tagText), removed: operation.removed.map(tagText) };
         const differences = [{ path: 'tags', before: stored.tags, after: file.tags }];

@@ -121,12 +121,18 @@ const strategyFile = (strategy: AnyStrategy, segmentNames: ReadonlyMap<number, s
   variants: (strategy.variants ?? []).map(strategyVariantFile),
 });
 
+const completionFile = ({ status, statusValue }: Schema<'Completion'>): FeatureFile['completed'] => ({
+  status,
+  ...(statusValue !== undefined && { variant: statusValue }),
+});
+
 const featureFile = (feature: ReadFeature, { strategies, plans }: Omit<ServerFeature, 'file'>): FeatureFile => ({
   name: feature.name,
   type: feature.type ?? 'release',
   ...(feature.description && { description: feature.description }),
   stale: feature.stale ?? false,
   impressionData: feature.impressionData ?? false,
+  ...(feature.completed && { completed: completionFile(feature.completed) }),
   tags: (feature.tags ?? []).map(tagText).sort(byText),
   links: (feature.links ?? []).map(({ url, title }) => ({ url, ...(title && { title }) })).sort(byUrl),
   dependencies: (feature.dependencies ?? [])

@@ -11,7 +11,7 @@ export type ReadPlan = Pick<Schema<'ReleasePlan'>, 'id' | 'name' | 'description'
 /** The members of a feature that are read, in both ways of reading. */
 export type ReadFeature = Pick<
   Schema<'FeatureDetails'>,
-  'name' | 'type' | 'description' | 'stale' | 'impressionData' | 'tags' | 'dependencies'
+  'name' | 'type' | 'description' | 'stale' | 'impressionData' | 'completed' | 'tags' | 'dependencies'
 > & {
   /** Absent: an older server. */
   readonly links?: readonly { readonly url: string; readonly title: string | null }[];

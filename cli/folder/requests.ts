@@ -212,6 +212,12 @@ const requests: { readonly [A in ActionName]: (target: Target, work: Works[A]) =
         })),
       }),
     ),
+  completeFeature: (target, work) =>
+    answerOf(
+      target.client.POST(`${featurePath}/lifecycle/complete`, { params: inFeature(target, work), body: work.payload }),
+    ),
+  uncompleteFeature: (target, work) =>
+    answerOf(target.client.POST(`${featurePath}/lifecycle/uncomplete`, { params: inFeature(target, work) })),
   tagFeature,
   changeLinks,
   addDependency: (target, work) =>

@@ -4,6 +4,7 @@ import { readOwners, shownOwners } from '../../lib/flags/feature-owners/read.ts'
 import { featurePlaceOf } from '../../lib/flags/features/load.ts';
 import { childNames, readFeature } from '../../lib/flags/features/read.ts';
 import { environmentsOf, featureDetailsView } from '../../lib/flags/features/view.ts';
+import { currentStage } from '../../lib/flags/lifecycle/facts.ts';
 import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { joinReads } from '../../lib/store/commit/request.ts';
 import { catalog } from '../../lib/store/process/catalog.ts';
@@ -25,6 +26,7 @@ export const handler = endpoint(getFeature, { catalog }, ({ params, identity }) 
     withVariants: query.variantEnvironments === 'true',
     seen: seen.get(project.id),
     owners: shownOwners(record.feature.owners, shown),
+    lifecycle: currentStage(record, config.environments, seen.get(project.id)),
   });
   return { status: 200, body };
 });

@@ -115,6 +115,12 @@ export const apply = <S extends StrategyDefinition>(
       return { ...flag, archived: true, dependencies: [] };
     case 'metadata':
       return { ...flag, ...operation.after };
+    case 'complete':
+      return { ...flag, completed: operation.completion };
+    case 'uncomplete': {
+      const { completed: _, ...others } = flag;
+      return others;
+    }
     case 'tags': {
       const kept = flag.tags.filter((tag) => !operation.removed.some((one) => isSame(one, tag)));
       return { ...flag, tags: [...kept, ...operation.added].sort(byTag) };

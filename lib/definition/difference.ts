@@ -157,7 +157,7 @@ export const environmentDifferences = (
   ...memberDifferences(place, [], withSaid(before), withSaid(after), ['variants', 'safeguards', 'enabled']),
 ];
 
-const flagMembers = ['type', 'description', 'stale', 'impressionData', 'archived'] as const;
+const flagMembers = ['type', 'description', 'stale', 'impressionData', 'archived', 'completed'] as const;
 
 /** The differences of a flag: its members, tags, links, owners, parents, then its environments by name. */
 export const flagDifferences = (

@@ -19,7 +19,16 @@ export interface Dependency {
   readonly variants?: readonly string[] | undefined;
 }
 
-/** What does not depend on an environment, apart from tags, links, owners and parents. */
+/** Somebody said that nobody decides about the flag any more: what it guards is kept, or discarded. */
+export interface Completion {
+  readonly status: 'kept' | 'discarded';
+  /** The variant that is kept. */
+  readonly statusValue?: string | undefined;
+  /** When it was said, ISO 8601; absent where nobody has said it yet, as in a folder of flags. */
+  readonly at?: string | undefined;
+}
+
+/** What does not depend on an environment, apart from tags, links, owners, parents and the mark of completion. */
 export interface Metadata {
   readonly type: string;
   readonly description: string | null;
@@ -30,6 +39,8 @@ export interface Metadata {
 /** What a flag is: everything about it that people configure. */
 export interface FlagDefinition<S extends StrategyDefinition = StrategyDefinition> extends Metadata {
   readonly archived: boolean;
+  /** Absent: it is not completed. */
+  readonly completed?: Completion | undefined;
   readonly tags: readonly Tag[];
   /** By address; each address once. */
   readonly links: readonly Link[];

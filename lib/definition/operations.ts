@@ -1,5 +1,13 @@
 import { type EnvironmentDefinition, emptyEnvironment } from './environment.ts';
-import { type Dependency, type FlagDefinition, isSameParent, type Metadata, metadataOf, type Tag } from './flag.ts';
+import {
+  type Completion,
+  type Dependency,
+  type FlagDefinition,
+  isSameParent,
+  type Metadata,
+  metadataOf,
+  type Tag,
+} from './flag.ts';
 import { changedLinks, type Link } from './links.ts';
 import { inSafeOrder, type Step, updateStep } from './order.ts';
 import { changedOwners, type Owner } from './owners.ts';
@@ -49,6 +57,8 @@ export type FlagOperation<S extends StrategyDefinition = StrategyDefinition> =
   /** Off everywhere, without its parents. */
   | { readonly kind: 'revive' }
   | { readonly kind: 'metadata'; readonly before: Metadata; readonly after: Metadata }
+  | { readonly kind: 'complete'; readonly before: Completion | undefined; readonly completion: Completion }
+  | { readonly kind: 'uncomplete'; readonly before: Completion }
   | { readonly kind: 'tags'; readonly added: readonly Tag[]; readonly removed: readonly Tag[] }
   /** `set`: they come, or get another title. */
   | { readonly kind: 'links'; readonly removed: readonly Link[]; readonly set: readonly Link[] }
@@ -173,6 +183,13 @@ export const changedTags = (before: readonly Tag[], after: readonly Tag[]) => {
   return { added: missingIn(after, before, isEqual), removed: missingIn(before, after, isEqual) };
 };
 
+/** The operation that sets the mark of completion, or takes it away. */
+const changedCompletion = (before: Completion | undefined, after: Completion | undefined) => {
+  if (isSame(before, after)) return [];
+  if (after) return [{ kind: 'complete' as const, before, completion: after }];
+  return before ? [{ kind: 'uncomplete' as const, before }] : [];
+};
+
 const isOfSame = (a: Dependency, b: Dependency): boolean => a.feature === b.feature;
 
 /** The parents that go, and those that come or get other conditions. */
@@ -208,6 +225,7 @@ export const flagOperations = <S extends StrategyDefinition>(
     ...(before ? [] : [{ kind: 'create' as const, metadata }]),
     ...(isReopened ? [{ kind: 'revive' as const }] : []),
     ...(isSame(stored, metadata) ? [] : [{ kind: 'metadata' as const, before: stored, after: metadata }]),
+    ...changedCompletion(start.completed, after.completed),
     ...(tags.added.length + tags.removed.length > 0 ? [{ kind: 'tags' as const, ...tags }] : []),
     ...(links.removed.length + links.set.length > 0 ? [{ kind: 'links' as const, ...links }] : []),
     ...(owners.added.length + owners.removed.length > 0 ? [{ kind: 'owners' as const, ...owners }] : []),

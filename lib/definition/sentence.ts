@@ -1,6 +1,6 @@
 import { type Difference, type Values, valuesOf } from './difference.ts';
 import type { EnvironmentDefinition } from './environment.ts';
-import type { Dependency, Tag } from './flag.ts';
+import type { Completion, Dependency, Tag } from './flag.ts';
 import type { Link, LinkTemplate } from './links.ts';
 import type { Owner } from './owners.ts';
 import { milestoneName, planSentence, releaseName, safeguardsSentence } from './plan-sentence.ts';
@@ -181,6 +181,12 @@ const linkSentence = ({ before, after }: Values<Link>): string => {
     : `Title of link ${linkText(before)} removed`;
 };
 
+const completionSentence = ({ after }: Values<Completion>): string => {
+  if (!after) return 'No longer marked as completed';
+  const variant = after.statusValue === undefined ? '' : ` with variant ${excerpt(after.statusValue)}`;
+  return `Marked as completed, ${after.status}${variant}`;
+};
+
 const featureSentence = (change: Difference): string => {
   const { before, after } = change;
   const [member] = change.path;
@@ -197,6 +203,8 @@ const featureSentence = (change: Difference): string => {
       return `Impression data switched ${plain(after)}`;
     case 'archived':
       return after ? 'Moved to archive' : 'Revived from archive';
+    case 'completed':
+      return completionSentence(valuesOf<Completion>(change));
     case 'tags': {
       const tag = valuesOf<Tag>(change);
       const { type = '', value = '' } = tag.after ?? tag.before ?? {};

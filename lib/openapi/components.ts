@@ -11,6 +11,7 @@ import { metadataDocument } from '../contract/schemas/feature-metadata.ts';
 import { featureStrategy, newStrategy, shownStrategy, storedStrategy } from '../contract/schemas/feature-strategy.ts';
 import { group, groupSummary } from '../contract/schemas/group.ts';
 import { jsonPatch } from '../contract/schemas/json-patch.ts';
+import { completion, reachedStage } from '../contract/schemas/lifecycle.ts';
 import { oidcSettings, samlSettings } from '../contract/schemas/login-provider.ts';
 import { personalToken } from '../contract/schemas/personal-token.ts';
 import { evaluationContext } from '../contract/schemas/playground.ts';
@@ -58,6 +59,7 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   Addon: addon,
   ApiToken: apiToken,
   AvailablePermission: availablePermission,
+  Completion: completion,
   ConsoleEntry: consoleEntry,
   Change: change,
   Constraint: constraint,
@@ -86,6 +88,7 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   OidcSettings: oidcSettings,
   PersonalToken: personalToken,
   PlanStatus: planStatus,
+  ReachedStage: reachedStage,
   ReleasePlan: releasePlan,
   ReleasePlanTemplate: releasePlanTemplate,
   ReleaseWindow: releaseWindow,

@@ -23,6 +23,7 @@ import {
   type Request,
   requestsAfresh,
 } from '../support/real-functions.ts';
+import { noSources } from '../support/seen.ts';
 
 const begin = new Date('2031-01-15T12:00:00.000Z');
 const admin = '*:*.admin-of-this-test';
@@ -236,14 +237,14 @@ const changes: readonly (readonly [string, () => Promise<unknown>, readonly Read
   ],
   [
     'what this process observed',
-    () => lastSeen.mark('p', 'production', ['checkout'], new Date()),
+    () => lastSeen.mark('p', 'production', ['checkout'], new Date(), noSources),
     [...everyList, 'state', 'yaml'],
   ],
   [
     'what another process observed, half a minute later',
     async () => {
       later(5_000);
-      await openLastSeen(functions.table).mark('p', 'development', ['checkout', 'other'], new Date());
+      await openLastSeen(functions.table).mark('p', 'development', ['checkout', 'other'], new Date(), noSources);
       later(31_000);
     },
     [...everyList, 'state', 'yaml'],

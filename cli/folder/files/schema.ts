@@ -60,6 +60,13 @@ export const featureFile = z.strictObject({
   description: text.min(1).optional(),
   stale: z.boolean().default(false),
   impressionData: z.boolean().default(false),
+  completed: z
+    .strictObject({
+      status: z.enum(['kept', 'discarded']).describe('Whether what it guards stays or goes'),
+      variant: text.min(1).max(100).optional().describe('The variant that is kept'),
+    })
+    .optional()
+    .describe('Nobody decides about it any more. Absent: somebody does'),
   tags: z
     .array(text.regex(/^[^:]{2,50}:[\s\S]{2,50}$/, 'must be a tag, written type:value, each of 2 to 50 characters'))
     .default([])

@@ -29,6 +29,7 @@ export * as guards from './guards.ts';
 export * as history from './history.ts';
 export * as impactMetrics from './impact-metrics.ts';
 export * as instanceAdmin from './instance-admin.ts';
+export * as lifecycle from './lifecycle.ts';
 export * as loginProviders from './login-providers.ts';
 export * as maintenance from './maintenance.ts';
 export * as manifest from './manifest.ts';

@@ -15,6 +15,7 @@ import { storedStrategy } from './feature-strategy.ts';
 import { featureType } from './feature-type.ts';
 import { groupSummary } from './group.ts';
 import { chartView } from './impact-metric.ts';
+import { completion } from './lifecycle.ts';
 import { personalToken } from './personal-token.ts';
 import { defaultStrategy, project } from './project.ts';
 import { pauseReasons, releasePlanTemplate, safeguard, transitionCondition } from './release-plan.ts';
@@ -105,6 +106,8 @@ const planMilestone = plan.required({ milestone: true });
 const forms = {
   'feature-created': { place: ofFeature, data: featureMetadata },
   'feature-metadata-updated': { place: ofFeature, data: featureMetadata, preData: featureMetadata },
+  'feature-completed': { place: ofFeature, data: completion.extend({ kept: z.boolean() }) },
+  'feature-uncompleted': { place: ofFeature },
   'feature-stale-on': { place: ofFeature },
   'feature-stale-off': { place: ofFeature },
   'feature-potentially-stale-on': { place: ofFeature },

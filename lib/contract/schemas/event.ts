@@ -23,6 +23,8 @@ export const eventTypes = [
   'strategy-order-changed',
   'drop-feature-tags',
   'feature-untagged',
+  'feature-completed',
+  'feature-uncompleted',
   'feature-stale-on',
   'feature-stale-off',
   'drop-features',

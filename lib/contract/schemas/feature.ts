@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { featureStrategy } from './feature-strategy.ts';
+import { reachedStage } from './lifecycle.ts';
 import { tag } from './tag.ts';
 import { variant } from './variant.ts';
 
@@ -54,5 +55,6 @@ export const feature = z.object({
   tags: z.array(tag).nullable().optional(),
   children: z.array(z.string()).optional(),
   dependencies: z.array(dependency).optional(),
+  lifecycle: reachedStage.optional().describe('The stage in which it is'),
 });
 export type Feature = z.infer<typeof feature>;

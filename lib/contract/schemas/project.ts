@@ -3,6 +3,7 @@ import { maxFeatureLimit, maxItems, maxLongName, maxName, maxPosition, maxText }
 import { constraint, storedConstraint } from './constraint.ts';
 import { feature } from './feature.ts';
 import { linkTemplates, storedLinkTemplate } from './feature-link.ts';
+import { lifecycleSummary } from './lifecycle.ts';
 import { newProjectId, placeName } from './names.ts';
 import { strategyVariant } from './variant.ts';
 
@@ -188,3 +189,20 @@ export const projectSettings = z.object({
   linkTemplates: linkTemplates.optional().describe('Links that new features get; the whole list'),
 });
 export type ProjectSettings = z.infer<typeof projectSettings>;
+
+/** How a project stands (contract: lifecycle §6). */
+export const projectStatus = z.object({
+  activityCountByDate: z
+    .array(z.object({ date: z.string(), count: z.number().int() }))
+    .describe('Events of the project, of each day of the last 60 with any'),
+  resources: z.object({
+    apiTokens: z.number().int().describe('API tokens that name the project'),
+    members: z.number().int(),
+    segments: z.number().int().describe('Segments that belong to the project'),
+  }),
+  health: z.object({ current: z.number() }),
+  technicalDebt: z.object({ current: z.number().describe('100 less the health') }),
+  lifecycleSummary,
+  staleFlags: z.object({ total: z.number().int().describe('Active features that are stale or potentially stale') }),
+});
+export type ProjectStatus = z.infer<typeof projectStatus>;

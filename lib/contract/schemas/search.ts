@@ -73,6 +73,7 @@ export const searchQuery = z.object({
     .enum(['true', 'false'])
     .optional()
     .describe('Whether it is older than the lifetime of its type, and not marked stale'),
+  lifecycle: byValue.optional().describe('`<operator>:<stages>`, of `initial`, `pre-live`, `live` and `completed`'),
   offset: z.string().optional().describe('Number of features to skip; default 0'),
   limit: z.string().optional().describe('Size of the page, 1–100; default 50'),
   sortBy: z

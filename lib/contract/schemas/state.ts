@@ -6,6 +6,7 @@ import { position } from './environment.ts';
 import { dependency } from './feature.ts';
 import { linkBodies, linkTemplates, plainLink, storedLinkTemplate } from './feature-link.ts';
 import { storedStrategy } from './feature-strategy.ts';
+import { storedCompletion } from './lifecycle.ts';
 import { dateTime, newProjectId, placeName, urlFriendlyName } from './names.ts';
 import { featureNaming, projectMode } from './project.ts';
 import {
@@ -88,6 +89,9 @@ const importedFeature = z.object({
   lastSeenAt: date,
   dependencies: z.array(dependency.extend({ enabled: flag, variants: dependency.shape.variants.nullish() })).nullish(),
   links: linkBodies.nullish(),
+  completed: storedCompletion
+    .extend({ at: dateTime, statusValue: storedCompletion.shape.statusValue.nullish() })
+    .nullish(),
   /** Version 1: the switch in environment `default`. */
   enabled: flag,
   /** Version 1: the strategies in environment `default`. */
@@ -236,6 +240,7 @@ const exportedFeature = z.object({
   archived: z.boolean(),
   dependencies: z.array(dependency).optional(),
   links: z.array(plainLink).optional(),
+  completed: storedCompletion.optional().describe('The mark that it is completed'),
 });
 
 const exportedProject = z.object({

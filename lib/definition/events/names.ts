@@ -20,6 +20,8 @@ export const eventNames = {
   'strategy-order-changed': 'Order of strategies changed',
   'drop-feature-tags': 'All tags of flags removed',
   'feature-untagged': 'Flag untagged',
+  'feature-completed': 'Flag completed',
+  'feature-uncompleted': 'Flag no longer completed',
   'feature-stale-on': 'Flag marked stale',
   'feature-stale-off': 'Flag marked active',
   'drop-features': 'All flags removed',

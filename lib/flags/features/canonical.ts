@@ -1,6 +1,7 @@
 import { byKey } from '../../basics/order.ts';
 import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { StoredCompletion } from '../../contract/schemas/lifecycle.ts';
 import type { FeatureNaming } from '../../contract/schemas/project.ts';
 import type {
   Guard,
@@ -31,6 +32,12 @@ export const canonicalStrategyVariant = (variant: StrategyVariant): StrategyVari
   const { name, weight, weightType, stickiness, payload } = variant;
   return { name, weight, weightType, stickiness, ...omitNullish({ payload: canonicalPayload(payload) }) };
 };
+
+export const canonicalCompletion = ({ status, statusValue, at }: StoredCompletion): StoredCompletion => ({
+  status,
+  ...omitNullish({ statusValue }),
+  at,
+});
 
 export const canonicalVariant = ({ name, weight, weightType, stickiness, payload, overrides }: Variant): Variant => ({
   name,

@@ -1,3 +1,4 @@
+import type { Completion } from '../../contract/schemas/lifecycle.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 
 /** The metadata document of a feature, in the order in which the API returns it (contract: features §5.1). */
@@ -27,6 +28,15 @@ export const metadataView = (feature: FeatureMetadata): FeatureMetadata => ({
   archivedAt: feature.archivedAt,
   archived: feature.archived,
 });
+
+/** What a feature was completed with, as the API and events show it (contract: lifecycle §3). */
+export const completionView = ({
+  status,
+  statusValue,
+}: {
+  readonly status: Completion['status'];
+  readonly statusValue?: string | undefined;
+}): Completion => ({ status, ...(statusValue !== undefined && { statusValue }) });
 
 /** The metadata as events show them: including the declaration of a manifest (contract: manifest §4). */
 export const metadataInEvents = (

@@ -3,13 +3,14 @@ import type { Feature } from '../../contract/schemas/feature.ts';
 import type { FeatureDetails } from '../../contract/schemas/feature-details.ts';
 import type { FeatureOwner } from '../../contract/schemas/feature-owner.ts';
 import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { ReachedStage } from '../../contract/schemas/lifecycle.ts';
 import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { strategiesInForce } from '../../definition/release-plan.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
-import { metadataView } from './metadata.ts';
+import { completionView, metadataView } from './metadata.ts';
 import { planView } from './releases/view.ts';
 import { hasActiveStrategy, strategyView } from './strategies.ts';
 import { featureLastSeen, lastSeenIn } from './times/last-seen.ts';
@@ -123,6 +124,7 @@ const nestedStrategy = (strategy: StoredStrategy): ShownStrategy => ({
  * @param shown.withVariants also the variants of each environment
  * @param shown.seen when features of its project were last seen
  * @param shown.owners those that exist
+ * @param shown.lifecycle the stage in which it is
  */
 export const featureDetailsView = (
   record: FeatureRecord,
@@ -133,11 +135,13 @@ export const featureDetailsView = (
     withVariants,
     seen,
     owners,
+    lifecycle,
   }: {
     readonly favorite: boolean;
     readonly withVariants: boolean;
     readonly seen: SeenTimes | undefined;
     readonly owners: readonly FeatureOwner[];
+    readonly lifecycle: ReachedStage;
   },
 ): FeatureDetails => {
   const { feature, environments: items } = record;
@@ -154,6 +158,8 @@ export const featureDetailsView = (
     links: (feature.links ?? []).map(({ id, url, title }) => ({ id, url, title })),
     owners: [...owners],
     ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
+    lifecycle,
+    ...(feature.completed && { completed: completionView(feature.completed) }),
     ...(feature.manifest && {
       manifest: { type: feature.manifest.type, defaultValue: JSON.parse(feature.manifest.defaultValue) },
     }),

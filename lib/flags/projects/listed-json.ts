@@ -1,6 +1,6 @@
 import { jsonList } from '../../basics/json.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
-import type { SeenTimes } from '../../store/observations/last-seen.ts';
+import type { Seen, SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 import type { Marks } from '../favorites/read.ts';
 import { listedFeatureView } from '../features/view.ts';
@@ -18,7 +18,7 @@ export interface ListedWith {
 /** The JSON of one record, and the facts from which it was made. */
 interface Written {
   readonly environments: ListedWith['environments'];
-  readonly seen: ReadonlyMap<string, string> | undefined;
+  readonly seen: ReadonlyMap<string, Seen> | undefined;
   readonly plain: string;
   /** The JSON as a favorite of the caller; made on the first request for it. */
   favorite?: string;

@@ -11,7 +11,7 @@ import type { FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts
 import { derived } from '../../store/catalog/derived.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { currentHours, sumActivity } from '../../store/event-log/activity.ts';
+import { currentHours, type HourCounts, sumActivity } from '../../store/event-log/activity.ts';
 import { appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
 import { fitsKey, projectScope } from '../../store/table/keys.ts';
 import { favoritesReads, readFavorites } from '../favorites/read.ts';
@@ -21,7 +21,7 @@ import { readProject } from '../features/read.ts';
 import type { LastSeenContext } from '../features/times/last-seen.ts';
 import { type ListedProject, listedFeatures, projectFactsView } from './facts.ts';
 import { countMembers, type Holders, type HoldersContext } from './members.ts';
-import { type Counts, statsOf } from './stats.ts';
+import { statsOf } from './stats.ts';
 import { windowOf } from './window.ts';
 
 /** The context of views of one project. */
@@ -33,7 +33,7 @@ export const overviewReads = (project: string, { userId }: { readonly userId: nu
   ...favoritesReads({ userId }),
 });
 
-interface Loaded extends ListedProject {
+export interface Loaded extends ListedProject {
   readonly holders: Holders;
 }
 
@@ -50,17 +50,26 @@ const load = async (context: OverviewContext, project: string): Promise<Loaded> 
 };
 
 /**
- * The activity of a project. Pending events are appended to the log first, so that the counts are as current as the
- * other numbers.
+ * The events of a project by hour, since the past window. Pending events are appended to the log first, so that the
+ * counts are as current as the other numbers.
  */
-const currentActivity = async (context: CallerContext, project: string): Promise<Counts> => {
-  const { now } = context;
-  const window = windowOf(now);
+const currentHoursOf = async (context: CallerContext, project: string): Promise<HourCounts> => {
+  const window = windowOf(context.now);
   const scope = projectScope(project);
   const { heads, appended } = await appendForReader(context, [scope]);
   const count = (await appended).positions.cursors.get(scope)?.count ?? 0;
-  const hours = await currentHours(context, { project, since: heads[0]?.since, count }, window.past);
-  return sumActivity(hours, { start: window.past, middle: window.current });
+  return currentHours(context, { project, since: heads[0]?.since, count }, window.past);
+};
+
+/** A project and its events by hour. @throws Problem NotFoundError */
+export const loadWithActivity = async (
+  context: OverviewContext,
+  project: string,
+): Promise<{ readonly loaded: Loaded; readonly hours: HourCounts }> => {
+  // Such a name is too long for a key, so no project has it.
+  if (!fitsKey(project)) throw notFound('project', project);
+  const [loaded, hours] = await Promise.all([load(context, project), currentHoursOf(context, project)]);
+  return { loaded, hours };
 };
 
 interface WithStats {
@@ -70,11 +79,10 @@ interface WithStats {
 
 /** @throws Problem NotFoundError */
 const loadWithStats = async (context: OverviewContext, project: string): Promise<WithStats> => {
-  // Such a name is too long for a key, so no project has it.
-  if (!fitsKey(project)) throw notFound('project', project);
-  const [loaded, activity] = await Promise.all([load(context, project), currentActivity(context, project)]);
+  const { loaded, hours } = await loadWithActivity(context, project);
   const { state, config, holders } = loaded;
   const window = windowOf(context.now);
+  const activity = sumActivity(hours, { start: window.past, middle: window.current });
   const membersAdded = countMembers(holders, state.id, window.current);
   return { loaded, stats: statsOf(state, config, window, { activity, membersAdded }) };
 };

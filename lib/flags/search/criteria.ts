@@ -38,6 +38,8 @@ export interface Criteria {
   /** ISO 8601, start of a day; `never`: no application has asked for the feature. */
   readonly lastSeen?: { readonly before: string } | { readonly from: string } | 'never' | undefined;
   readonly potentiallyStale?: boolean | undefined;
+  /** Stages. */
+  readonly lifecycle?: ValueCriterion | undefined;
   readonly offset: number;
   readonly limit: number;
   readonly sortBy: SortField | { readonly environment: string };
@@ -135,6 +137,7 @@ export const criteriaFromQuery = (query: SearchQuery): Criteria => ({
   owner: valueCriterion(query.owner),
   lastSeen: lastSeenCriterion(query.lastSeenAt),
   potentiallyStale: query.potentiallyStale === undefined ? undefined : query.potentiallyStale === 'true',
+  lifecycle: valueCriterion(query.lifecycle),
   offset: wholeNumber(query.offset) ?? 0,
   limit: limitOf(query.limit),
   sortBy: sortOf(query.sortBy),

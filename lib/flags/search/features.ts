@@ -8,6 +8,7 @@ import { ownersOfFeatures, readOwners, type ShownOwners, shownOwners } from '../
 import { favoritesReads, type Marks, readFavorites } from '../favorites/read.ts';
 import { type LastSeenContext, newestLastSeen } from '../features/times/last-seen.ts';
 import { environmentsOf, listedFeatureView } from '../features/view.ts';
+import { currentStage } from '../lifecycle/facts.ts';
 import { maxProjectsByKey } from '../projects/by-key.ts';
 import { scopesOf } from '../projects/scopes.ts';
 import { visibleTo } from '../projects/visible.ts';
@@ -118,7 +119,7 @@ export const findFeatures = (
   for (const { state, isLinked } of places.values()) {
     const test = filterFor(criteria, {
       ...{ project: state.project, isLinked, segmentName },
-      ...{ featureTypes: config.featureTypes, seen: seen.get(state.id), now, owners },
+      ...{ featureTypes: config.featureTypes, environments: config.environments, seen: seen.get(state.id), now, owners },
     });
     if (test) for (const entry of entriesOf(state)) if (test(entry)) matches.push(entry);
   }
@@ -139,6 +140,7 @@ export const findFeatures = (
       ),
       lastSeenAt: newestLastSeen(record, seen.get(project)),
       ...((own) => own.length > 0 && { owners: own })(shownOwners(record.feature.owners, owners)),
+      lifecycle: currentStage(record, config.environments, seen.get(project)),
       segments: [...new Set(segments.map(segmentName).filter((segment) => segment !== undefined))],
     })),
     total: matches.length,

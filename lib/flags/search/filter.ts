@@ -6,6 +6,7 @@ import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { type ShownOwners, shownOwners } from '../feature-owners/read.ts';
 import { isPotentiallyStale } from '../features/health.ts';
 import { newestLastSeen } from '../features/times/last-seen.ts';
+import { currentStage } from '../lifecycle/facts.ts';
 import type { Criteria, SetCriterion, ValueCriterion } from './criteria.ts';
 import type { Entry } from './entry.ts';
 
@@ -82,6 +83,7 @@ export interface FilterSources {
   /** Undefined for a segment that does not exist. */
   readonly segmentName: (id: number) => string | undefined;
   readonly featureTypes: ConfigState['featureTypes'];
+  readonly environments: ConfigState['environments'];
   /** When features of the project were last seen. */
   readonly seen: SeenTimes | undefined;
   readonly now: Date;
@@ -94,8 +96,8 @@ export interface FilterSources {
  * @returns undefined when no feature of the project can match
  */
 export const filterFor = (criteria: Criteria, sources: FilterSources): Test | undefined => {
-  const { project, isLinked, segmentName, featureTypes, seen, now, owners } = sources;
-  const { createdBy, owner, lastSeen, potentiallyStale } = criteria;
+  const { project, isLinked, segmentName, featureTypes, environments, seen, now, owners } = sources;
+  const { createdBy, owner, lastSeen, potentiallyStale, lifecycle } = criteria;
   const { terms, stale, types, tags, segments, statuses, createdBefore, createdFrom } = criteria;
   if (criteria.project && criteria.project.values.has(project.id) !== criteria.project.wanted) return undefined;
   const tests: Test[] = [];
@@ -108,6 +110,10 @@ export const filterFor = (criteria: Criteria, sources: FilterSources): Test | un
   if (potentiallyStale !== undefined)
     tests.push(({ record: { feature } }) => isPotentiallyStale(feature, featureTypes, now) === potentiallyStale);
   if (lastSeen) tests.push(lastSeenTest(lastSeen, seen));
+  if (lifecycle)
+    tests.push(
+      ({ record }) => lifecycle.values.has(currentStage(record, environments, seen).stage) === lifecycle.wanted,
+    );
   if (statuses) {
     const test = statusTest(statuses, isLinked);
     if (!test) return undefined;

@@ -17,6 +17,8 @@ export interface HourSum {
 /** The counts of an application for a feature in an environment. */
 export interface FeatureSum {
   readonly project: string;
+  /** All features of the project. */
+  readonly features: ProjectState['features'];
   readonly record: FeatureRecord;
   readonly environment: string;
   readonly application: string;
@@ -156,6 +158,7 @@ export const openMerge = (): Merge => {
       const key = `${counts.feature}#${environment}#${application}`;
       const sum = sums.get(key) ?? {
         project: project.id,
+        features: project.features,
         record,
         environment,
         application,

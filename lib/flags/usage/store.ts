@@ -1,10 +1,10 @@
 import { type ApplicationUse, otherApplications } from '../../store/observations/application-use.ts';
 import { addMetric, noteLost } from '../../store/observations/impact-metrics.ts';
 import { type KnownMetrics, noteDropped } from '../../store/observations/known-metrics.ts';
-import type { LastSeen } from '../../store/observations/last-seen.ts';
+import type { LastSeen, SeenSources } from '../../store/observations/last-seen.ts';
 import type { Report, ReportRow } from '../../store/observations/report.ts';
 import type { UnknownFlags } from '../../store/observations/unknown-flags.ts';
-import { addUsage, type DayCounts, dayOf, hourOfDay } from '../../store/observations/usage.ts';
+import { addUsage, type DayCounts, dayOf, hourOfDay, readOldestUse } from '../../store/observations/usage.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { Table } from '../../store/table/table.ts';
 import { creationTime } from '../features/times/creation-time.ts';
@@ -138,11 +138,23 @@ const storeNotes = async (notes: readonly Note[]): Promise<void> => {
   if (failures > 0) logError('What was seen besides the counts could not be stored', { error, failures });
 };
 
+/** Reading the oldest use is a read of the table for each feature, once in its life. */
+const sourcesOf = (table: Table, { features }: FeatureSum): SeenSources => {
+  const made = (name: string): string | undefined => {
+    const feature = features.get(name)?.feature;
+    return feature && creationTime(feature);
+  };
+  return {
+    made,
+    oldestUse: (feature, environment) => readOldestUse(table, { feature, made: made(feature) ?? '', environment }),
+  };
+};
+
 /**
  * When features were seen, by project and environment. Features that were seen in the same minute share one update, and
  * the newest of their times.
  */
-const seenNotes = ({ lastSeen }: UsageStores, sums: readonly FeatureSum[]): readonly Note[] => {
+const seenNotes = ({ table, lastSeen }: UsageStores, sums: readonly FeatureSum[]): readonly Note[] => {
   const active = sums.filter(({ record }) => !record.feature.archived);
   return [...Map.groupBy(active, placeOf).values()].map((own) => async () => {
     const [first] = own;
@@ -151,7 +163,7 @@ const seenNotes = ({ lastSeen }: UsageStores, sums: readonly FeatureSum[]): read
     for (const [, some] of [...byMinute].toSorted(([a], [b]) => a - b)) {
       const names = [...new Set(some.map(({ record }) => record.feature.name))];
       const newest = some.reduce((most, { seenAt }) => Math.max(most, seenAt), 0);
-      await lastSeen.mark(first.project, first.environment, names, new Date(newest));
+      await lastSeen.mark(first.project, first.environment, names, new Date(newest), sourcesOf(table, first));
     }
   });
 };

@@ -77,7 +77,7 @@ const hoursOf = (item: ActivityItem): readonly (readonly [string, number])[] =>
   );
 
 /** Numbers of events of a project by hour, e.g. `2030-01-31T23`, in order of time. */
-type HourCounts = readonly (readonly [hour: string, count: number])[];
+export type HourCounts = readonly (readonly [hour: string, count: number])[];
 
 /** A project whose events are counted. */
 interface Counted {

@@ -181,6 +181,29 @@ export const readUsage = async (
     );
 };
 
+/** Most stored days that are read for the oldest use; each is of one environment and application. */
+const maxOldest = 100;
+
+/**
+ * The beginning of the oldest hour in which a feature was asked for in an environment, as far as counts are kept; ISO
+ * 8601. undefined: there is none among the oldest stored days.
+ */
+export const readOldestUse = async (
+  source: Source,
+  { feature, made, environment }: Pick<UsagePlace, 'feature' | 'made' | 'environment'>,
+): Promise<string | undefined> => {
+  const from = dayOf(Date.parse(made));
+  const items = await queryAll<UsageItem>(source, { pk: usagePartition(feature), from, limit: maxOldest });
+  const own = madeText(made);
+  for (const item of items) {
+    const [day = '', place, madeBy] = item.sk.split('#');
+    if (place !== environment || madeBy !== own) continue;
+    const hours = [...hoursOf(item).keys()].sort((a, b) => a - b);
+    if (hours[0] !== undefined) return new Date(Date.parse(day) + hours[0] * hourMs).toISOString();
+  }
+  return undefined;
+};
+
 /** The counts of a day, of which only what was counted is there. */
 export interface StoredDay extends HourCounts {
   readonly environment: string;

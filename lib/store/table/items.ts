@@ -6,6 +6,7 @@ import type { FeatureLink, StoredLinkTemplate } from '../../contract/schemas/fea
 import type { OwnerReference } from '../../contract/schemas/feature-owner.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { StoredChart } from '../../contract/schemas/impact-metric.ts';
+import type { StoredCompletion } from '../../contract/schemas/lifecycle.ts';
 import type { FlagType } from '../../contract/schemas/manifest.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../../contract/schemas/project.ts';
@@ -70,6 +71,8 @@ export interface FeatureItem extends Stored {
   readonly potentiallyStale?: true;
   /** The declaration in a manifest; absent: no manifest declares the feature (contract: manifest §3). */
   readonly manifest?: DeclaredFlag;
+  /** The mark that it is completed; absent: it is not (contract: lifecycle §3). */
+  readonly completed?: StoredCompletion;
   /** Charts of metrics, the oldest first; absent: none (contract: impact-metrics §6). */
   readonly charts?: readonly StoredChart[];
   /** In the order in which they were added; absent: none (contract: feature-links §1). */

@@ -442,6 +442,11 @@ export const featuresSeenKey = (project: string, environment: string, shard: num
   pk: featuresSeenPartition(project),
   sk: `${environment}#${shard}`,
 });
+/** When they were first seen; beside the item above. */
+export const featuresFirstSeenKey = (project: string, environment: string, shard: number): Key => ({
+  pk: featuresSeenPartition(project),
+  sk: `${environment}#${shard}#first`,
+});
 
 /** The applications that registered, and the last day on which each did. */
 export const seenApplicationsPartition = 'SEENAPPLICATIONS';

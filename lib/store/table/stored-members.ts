@@ -144,7 +144,7 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   'context-field': {},
   environment: {},
   favorite: {},
-  feature: { charts: true, createdBy: true, links: true, madeAt: true, manifest: true, owners: true, potentiallyStale: true },
+  feature: { charts: true, completed: true, createdBy: true, links: true, madeAt: true, manifest: true, owners: true, potentiallyStale: true },
   'feature-environment': { firstEnabledAt: true, releasePlan: true, safeguards: true },
   'feature-name': {},
   'feature-type': {},

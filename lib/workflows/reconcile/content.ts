@@ -9,6 +9,7 @@ import { byUrl } from '../../definition/links.ts';
 import { byOwner } from '../../definition/owners.ts';
 import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from '../../definition/project.ts';
 import {
+  canonicalCompletion,
   canonicalConstraint,
   canonicalNaming,
   canonicalPlan,
@@ -89,6 +90,7 @@ export const featureContent = (
   impressionData: feature.impressionData,
   archived: feature.archived,
   createdAt: feature.createdAt,
+  ...(feature.completed && { completed: canonicalCompletion(feature.completed) }),
   ...(feature.manifest && { manifest: feature.manifest }),
   tags: feature.tags.map(({ type, value }) => ({ type, value })).sort(byTag),
   links: (feature.links ?? []).map(plainLink).sort(byUrl),

@@ -19,6 +19,7 @@ import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { createFeatureIn, requireFeatureRoom } from '../../flags/features/create.ts';
 import { requireAnyFeature } from '../../flags/features/load.ts';
 import { updateMetadataIn } from '../../flags/features/update.ts';
+import { completeFeatureIn, uncompleteFeatureIn } from '../../flags/lifecycle/complete.ts';
 import { replacePlanIn, replaceSafeguardsIn } from '../../flags/release-plans/replace.ts';
 import type { Starter } from '../../flags/release-plans/starter.ts';
 import { updateSegmentIn } from '../../flags/segments/update.ts';
@@ -98,6 +99,10 @@ const executeActionIn = async (
       return reviveFeaturesIn(unit, { project, features: [action.feature] });
     case 'metadata':
       return updateMetadataIn(unit, { feature: await requireAnyFeature(unit, place), change: action.change });
+    case 'complete':
+      return completeFeatureIn(unit, await requireAnyFeature(unit, place), action.completion);
+    case 'uncomplete':
+      return uncompleteFeatureIn(unit, await requireAnyFeature(unit, place));
     case 'tags':
       return tagFeatureIn(unit, { ...place, change: action.change });
     case 'links':

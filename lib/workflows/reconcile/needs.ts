@@ -14,6 +14,8 @@ const permissionsOf: Readonly<Record<RestoreAction['kind'], Alternatives>> = {
   create: ['CREATE_FEATURE'],
   revive: ['UPDATE_FEATURE'],
   metadata: ['UPDATE_FEATURE'],
+  complete: ['UPDATE_FEATURE'],
+  uncomplete: ['UPDATE_FEATURE'],
   tags: ['UPDATE_FEATURE'],
   links: ['UPDATE_FEATURE'],
   owners: ['UPDATE_FEATURE'],

@@ -4,6 +4,7 @@ import type { Safeguard } from '../../contract/schemas/release-plan.ts';
 import { type SegmentBody, segmentBody } from '../../contract/schemas/segment.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 import type { Link } from '../../definition/links.ts';
+import type { Completion } from '../../definition/flag.ts';
 import { type FlagOperation, flagOperations } from '../../definition/operations.ts';
 import type { Owner } from '../../definition/owners.ts';
 import type { Position } from '../../flags/feature-strategies/reorder.ts';
@@ -27,6 +28,8 @@ export type RestoreAction =
   | (OfFeature & { readonly kind: 'create'; readonly given: NewFeature })
   | (OfFeature & { readonly kind: 'revive' })
   | (OfFeature & { readonly kind: 'metadata'; readonly change: MetadataChange })
+  | (OfFeature & { readonly kind: 'complete'; readonly completion: Completion })
+  | (OfFeature & { readonly kind: 'uncomplete' })
   | (OfFeature & { readonly kind: 'tags'; readonly change: TagChange })
   | (OfFeature & { readonly kind: 'links'; readonly removed: readonly Link[]; readonly set: readonly Link[] })
   | (OfFeature & { readonly kind: 'owners'; readonly added: readonly Owner[]; readonly removed: readonly Owner[] })
@@ -78,6 +81,10 @@ const actionOf = (
       return { kind: operation.kind, feature };
     case 'metadata':
       return { kind: 'metadata', feature, change: operation.after };
+    case 'complete':
+      return { kind: 'complete', feature, completion: operation.completion };
+    case 'uncomplete':
+      return { kind: 'uncomplete', feature };
     case 'tags':
       return {
         kind: 'tags',

@@ -74,14 +74,15 @@ const strategyType = ({ title, displayName, description, editable, ...rest }: It
 export type StrategyTypeEntry = ReturnType<typeof strategyType>;
 
 const metadata = (feature: Item<'features'>) => {
-  const { project: owner, type, description, stale, impressionData, archived, at, dependencies, links } = feature;
-  const { createdAt, archivedAt, lastSeenAt } = feature;
+  const { project: owner, type, description, stale, impressionData, archived, at, dependencies } = feature;
+  const { createdAt, archivedAt, lastSeenAt, links, completed } = feature;
   return {
     at,
     ...omitNullish({ project: owner, type, stale, impressionData, archived }),
     ...(description !== undefined && { description }),
     ...(dependencies && { dependencies: dependencies.map((dependency) => omitNullish(dependency)) }),
     ...(links && { links: requireLinks(links, `${at}/links`) }),
+    ...(completed && { completed: { ...omitNullish(completed), at: utc(completed.at) } }),
     ...omitNullish({ createdAt: date(createdAt), archivedAt: date(archivedAt), lastSeenAt: date(lastSeenAt) }),
   };
 };

@@ -8,7 +8,7 @@ import type { Catalog, FeatureRecord, KnownRevision } from '../../store/catalog/
 import { derived } from '../../store/catalog/derived.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
+import type { LastSeen, Seen, SeenTimes } from '../../store/observations/last-seen.ts';
 import type { AddonItem, ProjectItem, ReleasePlanTemplateItem } from '../../store/table/items.ts';
 import { addonsPartition, type Range, releasePlanTemplatesPartition } from '../../store/table/keys.ts';
 import { queryAll, type Source } from '../../store/table/read.ts';
@@ -65,7 +65,7 @@ const writeParts = (active: ActiveFeature): FeatureParts => ({
 
 interface KnownParts {
   readonly project: ProjectItem;
-  readonly seen: ReadonlyMap<string, string> | undefined;
+  readonly seen: ReadonlyMap<string, Seen> | undefined;
   readonly parts: FeatureParts;
 }
 

@@ -1,6 +1,7 @@
 import { byName } from '../../basics/order.ts';
 import type { ExportedState } from '../../contract/schemas/state.ts';
 import {
+  canonicalCompletion,
   canonicalConstraint,
   canonicalNaming,
   canonicalParameters,
@@ -40,6 +41,7 @@ export const inLinked = ({ environments }: FeatureRecord, project: ProjectItem):
 export const featureOf = (active: ActiveFeature): List<'features'>[number] => ({
   ...metadataView(active.feature),
   lastSeenAt: featureLastSeen(active, active.seen),
+  ...(active.feature.completed && { completed: canonicalCompletion(active.feature.completed) }),
   // Without its parents, an imported feature would be enabled for other users than before.
   ...(active.feature.dependencies.length > 0 && { dependencies: [...active.feature.dependencies] }),
   ...(active.feature.links && { links: active.feature.links.map(plainLink) }),

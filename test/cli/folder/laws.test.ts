@@ -235,6 +235,10 @@ const eventTypes = (action: Action): readonly string[] => {
           ? []
           : [action.payload.stale ? 'feature-stale-on' : 'feature-stale-off']),
       ];
+    case 'completeFeature':
+      return ['feature-completed'];
+    case 'uncompleteFeature':
+      return ['feature-uncompleted'];
     case 'tagFeature':
       return [
         ...action.payload.added.map(() => 'feature-tagged'),

@@ -58,6 +58,10 @@ const messages: Readonly<Record<string, string>> = {
     'removed the tags of flags that an imported state does not have · [details](/events?type=drop-feature-tags)',
   'feature-untagged':
     'took the tag simple:revenue from *checkout* · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'feature-completed':
+    'marked *checkout* as completed, kept with variant blue · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'feature-uncompleted':
+    'marked *checkout* as not completed · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
   'feature-stale-on':
     'marked *checkout* as stale · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
   'feature-stale-off':

@@ -140,6 +140,8 @@ const samples: Readonly<Record<EventType, Sample>> = {
   },
   'drop-feature-tags': { data: { name: 'all-feature-tags' } },
   'feature-untagged': { ...ofFlag, preData: tag },
+  'feature-completed': { ...ofFlag, data: { status: 'kept', statusValue: 'blue', kept: true } },
+  'feature-uncompleted': ofFlag,
   'feature-stale-on': ofFlag,
   'feature-stale-off': ofFlag,
   'drop-features': { data: { name: 'all-features' } },

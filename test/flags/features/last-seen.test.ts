@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { featureLastSeen, lastSeenIn } from '../../../lib/flags/features/times/last-seen.ts';
+import { seenLast } from '../../support/seen.ts';
 import { featureItem } from '../projects/stored.ts';
 
 const created = '2030-06-01T12:00:05.700Z';
@@ -7,7 +8,7 @@ const record = {
   feature: { ...featureItem({ project: 'p', name: 'f', createdAt: created }), rev: 1 },
   environments: new Map(),
 };
-const seenAt = (at: string) => new Map([['f', new Map([['production', at]])]]);
+const seenAt = (at: string) => new Map([['f', new Map([['production', seenLast(at)]])]]);
 
 describe('when a feature was last seen', () => {
   it('is what was observed since it was made', () => {

@@ -7,6 +7,7 @@ import type { FeatureRecord } from '../../../lib/store/catalog/catalog.ts';
 import type { SeenTimes } from '../../../lib/store/observations/last-seen.ts';
 import type { FeatureTypeItem } from '../../../lib/store/table/items.ts';
 import { featureTypeKey } from '../../../lib/store/table/keys.ts';
+import { seenLast } from '../../support/seen.ts';
 import { segmentItem } from '../projects/stored.ts';
 import { config, projectState, record, strategyWith } from './memory.ts';
 
@@ -189,8 +190,8 @@ describe('search §7.1–§7.3: who created it, when it was last seen, whether i
     ],
     seen: {
       a: new Map([
-        ['mine', new Map([['production', '2030-02-03T10:00:00']])],
-        ['theirs', new Map([['production', '2030-02-02T23:59:59']])],
+        ['mine', new Map([['production', seenLast('2030-02-03T10:00:00')]])],
+        ['theirs', new Map([['production', seenLast('2030-02-02T23:59:59')]])],
       ]),
     },
   };
@@ -353,7 +354,7 @@ describe('search §11: what is shown', () => {
   });
 
   it('shows when a feature was seen, in an environment and at all, but not a namesake before it', async () => {
-    const seen = (at: string): SeenTimes => new Map([['plain', new Map([['production', at]])]]);
+    const seen = (at: string): SeenTimes => new Map([['plain', new Map([['production', seenLast(at)]])]]);
     const later = '2030-06-01T00:00:00.000Z';
     const [plain] = (await find({ ...world, seen: { a: seen(later) } }, { query: 'plain' })).features;
     expect(plain?.lastSeenAt).toBe(later);

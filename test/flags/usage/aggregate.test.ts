@@ -470,6 +470,6 @@ describe('sdk §9: last seen', () => {
     await run(messages([report(counts, { from: now.getTime() - 100 * hourMs })]));
     const seen = (await openLastSeen(table).of(['p'], now)).get('p');
     expect([...(seen?.keys() ?? [])]).toEqual(['a']);
-    expect(seen?.get('a')?.get('production')).toBe(now.toISOString());
+    expect(seen?.get('a')?.get('production')?.last).toBe(now.toISOString());
   });
 });

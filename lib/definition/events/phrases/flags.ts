@@ -122,6 +122,12 @@ export const flagPhrases = {
   'feature-strategy-update': updated,
   'feature-strategy-remove': removed,
   'strategy-order-changed': (event) => line`changed the order of the strategies of ${flag(event)}${place(event)}`,
+  'feature-completed': (event) => {
+    const variant = textOf(event.data, 'statusValue');
+    const what = variant === undefined ? '' : ` with variant ${variant}`;
+    return line`marked ${flag(event)} as completed, ${textOf(event.data, 'status') ?? 'kept'}${what}`;
+  },
+  'feature-uncompleted': (event) => line`marked ${flag(event)} as not completed`,
   'feature-stale-on': (event) => line`marked ${flag(event)} as stale`,
   'feature-stale-off': (event) => line`marked ${flag(event)} as active again`,
   'feature-potentially-stale-on': (event) =>

@@ -1,7 +1,7 @@
 import type { CatalogCallerContext } from '../../../identity/callers/context.ts';
 import type { FeatureRecord } from '../../../store/catalog/catalog.ts';
-import type { LastSeen, SeenTimes } from '../../../store/observations/last-seen.ts';
-import { creationTime } from './creation-time.ts';
+import type { FirstSeen, LastSeen, SeenTimes } from '../../../store/observations/last-seen.ts';
+import { type CreationTimes, creationTime } from './creation-time.ts';
 
 /** The context of commands that read the catalog, and read or record when features were last seen. */
 export interface LastSeenContext extends CatalogCallerContext {
@@ -10,6 +10,10 @@ export interface LastSeenContext extends CatalogCallerContext {
 
 /** Observations are stored in whole seconds. */
 const wholeSeconds = 'yyyy-mm-ddThh:mm:ss'.length;
+
+/** Whether an observation is not of a deleted feature with the same name, compared in whole seconds. */
+const isOfThisFeature = (feature: CreationTimes, observed: string): boolean =>
+  observed >= creationTime(feature).slice(0, wholeSeconds);
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
@@ -24,9 +28,30 @@ export const lastSeenIn = (
   environment: string,
   seen: SeenTimes | undefined,
 ): string | null => {
+  const observed = seen?.get(feature.name)?.get(environment)?.last;
+  const isOwn = observed !== undefined && isOfThisFeature(feature, observed);
+  return later(environments.get(environment)?.lastSeenAt ?? null, isOwn ? observed : null);
+};
+
+/**
+ * When a feature was first seen in an environment. If that was not noted, it was seen by the time that is known of it
+ * (docs/decisions/0336).
+ * @returns undefined: never
+ */
+export const firstSeenIn = (
+  record: FeatureRecord,
+  environment: string,
+  seen: SeenTimes | undefined,
+): FirstSeen | undefined => {
+  const { feature } = record;
   const observed = seen?.get(feature.name)?.get(environment);
-  const isOfThisFeature = observed !== undefined && observed >= creationTime(feature).slice(0, wholeSeconds);
-  return later(environments.get(environment)?.lastSeenAt ?? null, isOfThisFeature ? observed : null);
+  const own = [observed?.last, observed?.first?.at].filter((at) => at !== undefined && isOfThisFeature(feature, at));
+  // A time that an import brought may be of another installation, where the feature is older.
+  const [known] = [record.environments.get(environment)?.lastSeenAt ?? undefined, ...own]
+    .filter((at) => at !== undefined)
+    .sort();
+  if (observed?.first && known === observed.first.at) return observed.first;
+  return known !== undefined ? { at: known, orEarlier: true } : undefined;
 };
 
 /** When a feature was last seen: the latest of its stored time and the observations in all environments. */

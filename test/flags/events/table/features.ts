@@ -49,6 +49,20 @@ export const featureRows: readonly Row[] = [
     },
   },
   {
+    does: 'marks a feature as completed, and takes the mark away',
+    run: async ({ call }) => {
+      const marked = (body: object) => call('POST', `${features}/cart/lifecycle/complete`, body);
+      for (const _ of [1, 2]) await marked({ status: 'kept', statusValue: 'blue' });
+      await marked({ status: 'discarded' });
+      for (const _ of [1, 2]) await call('POST', `${features}/cart/lifecycle/uncomplete`);
+      return [
+        { type: 'feature-completed', ...of('cart'), data: { status: 'kept', statusValue: 'blue', kept: true } },
+        { type: 'feature-completed', ...of('cart'), data: { status: 'discarded', kept: false } },
+        { type: 'feature-uncompleted', ...of('cart') },
+      ];
+    },
+  },
+  {
     does: 'tags a feature with a new tag, and takes the tag away',
     run: async ({ call }) => {
       const tag = { type: 'simple', value: 'revenue' };
