@@ -14,6 +14,7 @@ export interface FlagSearch {
   readonly status?: readonly string[] | undefined;
   readonly createdAt?: string | undefined;
   readonly lastSeenAt?: string | undefined;
+  readonly lifecycle?: string | undefined;
   readonly createdBy?: string | undefined;
   readonly potentiallyStale?: 'true' | undefined;
   readonly sortBy?: string | undefined;

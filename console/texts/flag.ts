@@ -31,6 +31,7 @@ export const flag = {
     noDescription: 'No description',
     type: 'Type',
     health: 'Health',
+    stage: 'Stage',
     created: 'Created',
     by: (name: string): string => `by ${name}`,
     byFailed: '(by whom could not be loaded)',

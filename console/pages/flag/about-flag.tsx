@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { knownFrom } from '../../api/known.ts';
 import { Button } from '../../design/button.tsx';
+import { loadPart } from '../../design/load-part.ts';
 import { Name } from '../../design/name.tsx';
 import { Ago } from '../../design/time/moment.tsx';
 import { featureTypes } from '../../queries/configuration.ts';
@@ -17,6 +18,10 @@ import styles from './flag.module.css';
 import { useFlag } from './whom/flag-context.tsx';
 
 const { about: aboutTexts } = texts;
+
+const Stages = lazy(() =>
+  loadPart(() => import('./lifecycle/stages.tsx')).then(({ Stages: component }) => ({ default: component })),
+);
 
 const Item = ({ term, action, children }: { term: string; action?: ReactNode; children: ReactNode }) => (
   <div className={styles.item}>
@@ -69,6 +74,11 @@ export const AboutFlag = () => {
             </span>
           </Item>
         )}
+        <Item term={aboutTexts.stage}>
+          <Suspense fallback={common.pending}>
+            <Stages onComplete={() => setEditing('complete')} onArchive={() => setEditing('archive')} />
+          </Suspense>
+        </Item>
         <Item term={aboutTexts.created}>
           <span>
             <Ago at={flag.createdAt} /> {by && <Name>{aboutTexts.by(by)}</Name>}

@@ -24,6 +24,7 @@ const useValues = (field: FilterField): { readonly values?: readonly string[]; r
     status: useQuery({ ...environments, enabled: field === 'status' }),
   };
   if (field === 'state') return { values: ['active', 'stale'], error: null };
+  if (field === 'lifecycle') return { values: ['initial', 'pre-live', 'live', 'completed'], error: null };
   if (isDay(field)) return { values: [], error: null };
   const { error } = listed[field];
   const values = {

@@ -14,6 +14,7 @@ export const filterFields = [
   'status',
   'createdAt',
   'lastSeenAt',
+  'lifecycle',
 ] as const;
 export type FilterField = (typeof filterFields)[number];
 
@@ -37,6 +38,7 @@ export const operatorsOf: Readonly<Record<FilterField, readonly string[]>> = {
   status: [],
   createdAt: ['IS_ON_OR_AFTER', 'IS_BEFORE'],
   lastSeenAt: ['IS_BEFORE', 'IS_ON_OR_AFTER'],
+  lifecycle: among,
 };
 
 /** A filter that is chosen whole, without a form. */

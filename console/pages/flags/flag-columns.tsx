@@ -65,6 +65,7 @@ export const optionalColumns = (environments: readonly string[], ofProject: bool
   ...environments.map((name) => ({ id: environmentColumn(name), name })),
   { id: 'type', name: texts.columns.type },
   { id: 'health', name: texts.columns.health },
+  { id: 'stage', name: texts.columns.stage },
   { id: 'seen', name: texts.columns.seen },
 ];
 
@@ -177,6 +178,13 @@ export const flagColumns = (input: FlagColumnsInput): readonly Column<Flag>[] =>
       header: columns.health,
       sort: sort('stale'),
       cell: (flag) => <Healthy flag={flag} />,
+    },
+    {
+      id: 'stage',
+      width: '6.5rem',
+      header: columns.stage,
+      label: columns.stage,
+      cell: ({ lifecycle }) => <span className={styles.soft}>{lifecycle?.stage ?? ''}</span>,
     },
     {
       id: 'seen',

@@ -32,6 +32,7 @@ export const flagSearch = (search: Record<string, unknown>): FlagsAddress => ({
   status: list(search.status),
   createdAt: text(search.createdAt),
   lastSeenAt: text(search.lastSeenAt),
+  lifecycle: text(search.lifecycle),
   createdBy: text(search.createdBy),
   potentiallyStale: String(search.potentiallyStale) === 'true' ? 'true' : undefined,
   sortBy: text(search.sortBy),

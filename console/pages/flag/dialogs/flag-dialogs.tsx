@@ -1,3 +1,4 @@
+import { CompleteDialog } from '../lifecycle/complete-dialog.tsx';
 import { MetadataDialog, StaleDialog } from './metadata-dialog.tsx';
 import { ParentsDialog } from './parents-dialog.tsx';
 import { TagsDialog } from './tags-dialog.tsx';
@@ -6,6 +7,7 @@ import { ArchiveDialog, CloneDialog, DeleteDialog, MoveDialog } from './whole-fl
 const dialogs = {
   edit: MetadataDialog,
   stale: StaleDialog,
+  complete: CompleteDialog,
   tags: TagsDialog,
   parents: ParentsDialog,
   clone: CloneDialog,
