@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../service/context.ts';
 import { register as apply } from './apply.ts';
+import { register as cleanup } from './cleanup.ts';
 import { register as diff } from './diff.ts';
 import { register as evaluate } from './evaluate.ts';
 import { register as exportFlags } from './export.ts';
@@ -29,6 +30,7 @@ export const commands: readonly ((program: Command, context: Context) => void)[]
   apply,
   types,
   exportFlags,
+  cleanup,
   migrate,
   refs,
   evaluate,

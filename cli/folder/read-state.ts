@@ -21,8 +21,15 @@ export type ReadFeature = Pick<
   > & { readonly releasePlans?: readonly ReadPlan[] })[];
 };
 
-const stateOf = (client: Client, projectId: string, revision: number) =>
-  client.GET('/api/admin/projects/{projectId}/history/state', { params: { path: { projectId }, query: { revision } } });
+/** A revision of a project, or of one feature of it. */
+interface Moment {
+  readonly projectId: string;
+  readonly revision: number;
+  readonly feature?: string;
+}
+
+const stateOf = (client: Client, { projectId, ...query }: Moment) =>
+  client.GET('/api/admin/projects/{projectId}/history/state', { params: { path: { projectId }, query } });
 
 type StateDocument = DataOf<Awaited<ReturnType<typeof stateOf>>>['state'];
 
@@ -73,17 +80,17 @@ const featuresOf = (document: StateDocument, environments: readonly string[]): r
 };
 
 /**
- * Reads all active features of a project at a revision with one request.
+ * Reads all active features of a project at a revision with one request, or one of them.
  * @param environments those linked to the project, in order
  * @returns undefined if the server does not have that revision of the project
  */
 export const readFeaturesAt = async (
   client: Client,
-  { projectId, revision }: { readonly projectId: string; readonly revision: number },
+  moment: Moment,
   environments: readonly string[],
 ): Promise<readonly ReadFeature[] | undefined> => {
   try {
-    const { state } = await answerOf(stateOf(client, projectId, revision));
+    const { state } = await answerOf(stateOf(client, moment));
     return featuresOf(state, environments);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;

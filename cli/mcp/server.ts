@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { McpSession, Tool } from './tool.ts';
 import { changeRollout } from './tools/change-rollout.ts';
+import { checkRemoval } from './tools/check-removal.ts';
 import { createFeature } from './tools/create-feature.ts';
 import { explainFeature } from './tools/explain-feature.ts';
 import { getFeature } from './tools/get-feature.ts';
@@ -24,6 +25,7 @@ const tools: readonly Tool[] = [
   listFeatures,
   getFeature,
   explainFeature,
+  checkRemoval,
   listHistory,
   showDiff,
   listIntegrations,

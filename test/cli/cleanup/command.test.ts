@@ -1,0 +1,86 @@
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../../e2e/harness.ts';
+import { openPeople, type People } from '../../e2e/people.ts';
+import { openAgent } from '../mcp/session.ts';
+import { cliOf } from '../run-cli.ts';
+import { openProject } from './project.ts';
+
+let service: TestService;
+let people: People;
+let project: ReturnType<typeof openProject>;
+const screen = "export const x = () => {\n  if (client.isEnabled('new-checkout')) return 1;\n  return 2;\n};\n";
+const inDays = (days: number) => () => new Date(Date.now() + days * 86_400_000);
+
+beforeAll(async () => {
+  service = await startService();
+  people = openPeople(service);
+  const { done } = people;
+  await done('POST', '/api/admin/projects', { id: 'shop', name: 'Shop' });
+  for (const name of ['new-checkout', 'child', 'partly']) await done('POST', '/api/admin/projects/shop/features', { name });
+  const environments = (name: string) => `/api/admin/projects/shop/features/${name}/environments/production`;
+  for (const [name, rollout] of [
+    ['new-checkout', '100'],
+    ['partly', '50'],
+  ] as const) {
+    await done('POST', `${environments(name)}/strategies`, {
+      name: 'flexibleRollout',
+      parameters: { rollout, stickiness: 'default', groupId: name },
+    });
+    await done('POST', `${environments(name)}/on`);
+  }
+  project = openProject({ 'screen.ts': screen });
+  symlinkSync(resolve('node_modules'), join(project.folder, 'node_modules'));
+});
+afterAll(async () => {
+  await service.stop();
+  project.close();
+});
+
+const run = (now: () => Date, ...args: readonly string[]) =>
+  cliOf(service, { cwd: project.folder, now })('cleanup', ...args, '--project', 'shop', '--typescript', 'typescript-5');
+const text = (): string => readFileSync(join(project.folder, 'screen.ts'), 'utf8');
+
+describe('halyard cleanup', () => {
+  it('refuses a flag that has not been the same for long enough, and one that is not the same to everybody', async () => {
+    const young = await run(inDays(1), 'new-checkout');
+    expect([young.code, young.stdout]).toEqual([4, expect.stringMatching(/blocked {2}duration +production gave something else/)]);
+    const partly = await run(inDays(31), 'partly');
+    expect([partly.code, partly.stdout]).toEqual([4, expect.stringMatching(/^partly: blocked\n {2}blocked {2}decision/)]);
+    expect(text()).toBe(screen);
+  });
+
+  it('--value chooses only where production does not', async () => {
+    const { code, stderr } = await run(inDays(31), 'new-checkout', '--value', 'off');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('can only choose where environments or users differ')]);
+    const chosen = await run(inDays(31), 'partly', '--value', 'on', '--readiness');
+    expect([chosen.code, chosen.stdout]).toEqual([0, expect.stringMatching(/^partly: caution; its uses become: on\n[^]*--value chooses on/)]);
+  });
+
+  it('refuses a flag on which another one depends; an agent sees the same', async () => {
+    const parent = { feature: 'new-checkout', enabled: true };
+    await people.done('POST', '/api/admin/projects/shop/features/child/dependencies', parent);
+    const { code, stdout } = await run(inDays(31), 'new-checkout', '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([4, { verdict: 'blocked', value: { enabled: true } }]);
+    const { call, client } = await openAgent(service);
+    expect((await call('check_removal', { feature: 'new-checkout', days: 0 })).data).toMatchObject({
+      verdict: 'blocked',
+      reasons: expect.arrayContaining([{ check: 'dependants', verdict: 'blocked', text: 'these depend on it: child' }]),
+    });
+    await client.close();
+    await people.done('DELETE', '/api/admin/projects/shop/features/child/dependencies');
+  });
+
+  it('shows the change, makes it, and finds nothing the second time', async () => {
+    const shown = await run(inDays(31), 'new-checkout', '--dry-run');
+    expect(shown.stdout).toContain(
+      "@@ -1,4 +1,3 @@\n export const x = () => {\n-  if (client.isEnabled('new-checkout')) return 1;\n-  return 2;\n+  return 1;\n };\n",
+    );
+    expect(text()).toBe(screen);
+    const made = await run(inDays(31), 'new-checkout');
+    expect([made.code, made.stdout]).toEqual([0, expect.stringContaining('Changed 1 file with 1 use of the flag.')]);
+    expect(text()).toBe('export const x = () => {\n  return 1;\n};\n');
+    expect((await run(inDays(31), 'new-checkout')).stdout).toContain('The code does not ask for it.');
+  });
+});
