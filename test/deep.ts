@@ -17,6 +17,8 @@ await runParts(
     mutations: command('node', ['test/mutate.ts']),
     // Every guard against races is taken away, one at a time; a history that every run plays must fail each time.
     guards: command('node', ['test/simulation/check-guards.ts']),
+    // A flag is planted into the code of packages and taken out again: the code must be what it was.
+    cleanup: command('node', ['test/cli/cleanup/planted.ts']),
     // Functions of every kind in AWS's own runtime client, which is fetched at the first use.
     runtime: command('node', ['test/runtime/check.ts']),
   },

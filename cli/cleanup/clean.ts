@@ -1,5 +1,5 @@
 import type ts from 'typescript-5';
-import { type Code, functionOf, isGenerated, openCode } from './code.ts';
+import { type Code, isGenerated, openCode } from './code.ts';
 import type { Compiler } from './compiler.ts';
 import { type Complaint, complaintsOf, complaintsOfNames, newComplaints } from './diagnostics.ts';
 import { applied, type Edit, openEdits } from './edits.ts';
@@ -80,8 +80,8 @@ const candidates = (evaluation: Evaluation, flag: string, program: ts.Program): 
         add(parent.name);
       }
     }
-    if (ts.isCallExpression(node)) evaluation.valueOf(node);
-    if (ts.isVariableDeclaration(node) && node.initializer && evaluation.valueOf(node.initializer)) namesIn(node.name);
+    if (ts.isCallExpression(node)) evaluation.knownOf(node);
+    if (ts.isVariableDeclaration(node) && node.initializer && evaluation.knownOf(node.initializer)) namesIn(node.name);
     if (
       ts.isFunctionLike(node) &&
       'body' in node &&
@@ -215,7 +215,10 @@ const checked = (
     );
   });
 
-/** Works out what the code of a project is when a flag always gives the same. Nothing is written. */
+/**
+ * Works out what the code of a project is when a flag always gives the same. Nothing is written
+ * (docs/decisions/0339-code-is-folded-by-the-compiler-of-its-project.md).
+ */
 export const clean = (options: CleanOptions, reader: Reader = openReader(options.compiler)): Cleaned => {
   const round: Round = { overlay: new Map(), original: new Map(), edits: new Map() };
   const parts = options.configurations.map((configuration) => cleanProgram(reader, configuration, options, round));

@@ -48,10 +48,9 @@ export const decisionOf = (
     if (last?.when !== true) return differs('it is on for some users only');
     const [first, ...others] = outcomes.map(({ variant }) => variant);
     if (others.some((one) => !isDeepStrictEqual(one, first))) return differs('users get different variants');
-    return same({
-      enabled: true,
-      ...(first !== undefined && { variant: { name: first.name, ...(first.payload && { payload: first.payload }) } }),
-    });
+    const variant = first && { name: first.name, ...(first.payload && { payload: first.payload }) };
+    const note = fields.length === 0 ? undefined : `not for those who have no ${[...new Set(fields)].join(' or ')}`;
+    return same({ enabled: true, ...(variant && { variant }) }, note);
   } catch (error) {
     if (!(error instanceof Inexpressible)) throw error;
     return differs(`it ${error.message}`.replace(/: flagd.*$/, ''));

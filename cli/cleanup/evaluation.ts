@@ -20,7 +20,7 @@ export interface Evaluation {
   readonly effects: Effects;
   readonly questions: Questions;
   /** The value of an expression, if the flag decides it. */
-  valueOf(node: ts.Expression): Known | undefined;
+  knownOf(node: ts.Expression): Known | undefined;
   /** The same where only true or false counts; `a && false` is false whatever `a` is. */
   truthOf(node: ts.Expression): { readonly value: boolean; readonly effects: readonly ts.Expression[] } | undefined;
   isBoolean(node: ts.Expression): boolean;
@@ -50,7 +50,7 @@ export const openEvaluation = (code: Code, { flag, forward, pure = new Set() }: 
   const uses = new Set<ts.CallExpression>();
   const refused = new Map<ts.CallExpression, string>();
   const carriers = new Set<string>();
-  const effects = openEffects(code, pure, (node) => valueOf(node)?.effects);
+  const effects = openEffects(code, pure, (node) => knownOf(node)?.effects);
   const questions = openQuestions(code, (node) => effects.of(node).length > 0);
 
   const isBoolean = (node: ts.Expression): boolean => {
@@ -174,7 +174,7 @@ export const openEvaluation = (code: Code, { flag, forward, pure = new Set() }: 
     if (body === undefined || ('asteriskToken' in called && called.asteriskToken !== undefined)) return undefined;
     if (called.parameters.some(({ initializer }) => initializer && effects.of(initializer).length > 0))
       return undefined;
-    const known = ts.isBlock(body) ? resultOfAll(body.statements) : valueOf(body as ts.Expression);
+    const known = ts.isBlock(body) ? resultOfAll(body.statements) : knownOf(body as ts.Expression);
     if (known === undefined || known.effects.length > 0) return undefined;
     const isAsync = (ts.getCombinedModifierFlags(called) & ts.ModifierFlags.Async) !== 0;
     const result = { ...known, isPromise: known.isPromise || isAsync };
@@ -184,10 +184,10 @@ export const openEvaluation = (code: Code, { flag, forward, pure = new Set() }: 
 
   const resultOfAll = (statements: readonly ts.Statement[]): Known | undefined => {
     for (const statement of statements) {
-      if (ts.isReturnStatement(statement)) return statement.expression && valueOf(statement.expression);
+      if (ts.isReturnStatement(statement)) return statement.expression && knownOf(statement.expression);
       if (ts.isVariableStatement(statement)) {
         const passes = statement.declarationList.declarations.every(
-          ({ initializer }) => initializer && (valueOf(initializer)?.effects ?? effects.of(initializer)).length === 0,
+          ({ initializer }) => initializer && (knownOf(initializer)?.effects ?? effects.of(initializer)).length === 0,
         );
         if (!passes) return undefined;
       } else if (ts.isIfStatement(statement)) {
@@ -228,7 +228,7 @@ export const openEvaluation = (code: Code, { flag, forward, pure = new Set() }: 
   };
 
   const ofDeclaration = (declaration: ts.VariableDeclaration | ts.BindingElement): Known | undefined => {
-    if (ts.isVariableDeclaration(declaration)) return declaration.initializer && valueOf(declaration.initializer);
+    if (ts.isVariableDeclaration(declaration)) return declaration.initializer && knownOf(declaration.initializer);
     const pattern = declaration.parent;
     if (!ts.isObjectBindingPattern(pattern) || declaration.dotDotDotToken || ts.isParameter(pattern.parent))
       return undefined;
@@ -250,29 +250,29 @@ export const openEvaluation = (code: Code, { flag, forward, pure = new Set() }: 
       const stops = operator === kind.BarBarToken;
       const first = truthOf(left);
       if (first !== undefined && first.value !== stops) {
-        const second = valueOf(right);
+        const second = knownOf(right);
         return second && { ...second, effects: [...first.effects, ...second.effects] };
       }
-      const known = valueOf(left);
+      const known = knownOf(left);
       if (known !== undefined && !known.isPromise) return known;
-      const second = valueOf(right);
+      const second = knownOf(right);
       // `a && false`, where a is true or false
       if (second?.value === stops && !second.isPromise && second.effects.length === 0 && isBoolean(left))
         return { value: stops, isPromise: false, effects: effects.of(left) };
       return undefined;
     }
     if (operator === kind.QuestionQuestionToken) {
-      const first = valueOf(left);
+      const first = knownOf(left);
       if (first === undefined || first.isPromise) return undefined;
       if (first.value !== undefined && first.value !== null) return first;
-      const second = valueOf(right);
+      const second = knownOf(right);
       return second && { ...second, effects: [...first.effects, ...second.effects] };
     }
     const equals = [kind.EqualsEqualsEqualsToken, kind.EqualsEqualsToken].includes(operator);
     const differs = [kind.ExclamationEqualsEqualsToken, kind.ExclamationEqualsToken].includes(operator);
     if (!equals && !differs) return undefined;
-    const first = valueOf(left);
-    const second = valueOf(right);
+    const first = knownOf(left);
+    const second = knownOf(right);
     if ((first === undefined && second === undefined) || first?.isPromise || second?.isPromise) return undefined;
     const writtenOf = (known: Known | undefined, node: ts.Expression) => {
       if (known !== undefined) return { isKnown: true, value: known.value } as const;
@@ -288,11 +288,11 @@ export const openEvaluation = (code: Code, { flag, forward, pure = new Set() }: 
 
   const evaluated = (given: ts.Expression): Known | undefined => {
     const node = bare(ts, given);
-    if (node !== given) return valueOf(node);
+    if (node !== given) return knownOf(node);
     if (ts.isCallExpression(node)) return ofCall(node);
     if (ts.isIdentifier(node)) return ofName(node);
     if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
-      const whole = valueOf(node.expression);
+      const whole = knownOf(node.expression);
       if (whole === undefined || whole.isPromise) return undefined;
       const name = ts.isPropertyAccessExpression(node) ? node.name.text : textAt(code, node.argumentExpression);
       if (name === undefined) return undefined;
@@ -316,17 +316,17 @@ export const openEvaluation = (code: Code, { flag, forward, pure = new Set() }: 
       const known =
         written.isKnown && (typeof written.value === 'boolean' || written.value === null)
           ? { value: written.value, isPromise: false, effects: [] }
-          : valueOf(taken);
+          : knownOf(taken);
       return known && { ...known, effects: [...truth.effects, ...known.effects] };
     }
     if (ts.isAwaitExpression(node)) {
-      const awaited = valueOf(node.expression);
+      const awaited = knownOf(node.expression);
       return awaited && { ...awaited, isPromise: false };
     }
     return undefined;
   };
 
-  const valueOf = (node: ts.Expression): Known | undefined => {
+  const knownOf = (node: ts.Expression): Known | undefined => {
     if (values.has(node)) return values.get(node);
     // A value that rests on itself is not known.
     values.set(node, undefined);
@@ -354,10 +354,10 @@ export const openEvaluation = (code: Code, { flag, forward, pure = new Set() }: 
         return { value: stops, effects: effects.of(node.left) };
       return undefined;
     }
-    const known = valueOf(node);
+    const known = knownOf(node);
     if (known === undefined) return undefined;
     return { value: known.isPromise || Boolean(known.value), effects: known.effects };
   };
 
-  return { code, effects, questions, valueOf, truthOf, isBoolean, resultOf, uses, refused, carriers };
+  return { code, effects, questions, knownOf, truthOf, isBoolean, resultOf, uses, refused, carriers };
 };

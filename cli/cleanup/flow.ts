@@ -51,7 +51,7 @@ const breaksOut = ({ code: { ts } }: Evaluation, node: ts.Node): boolean => {
 };
 
 const valueAt = (evaluation: Evaluation, node: ts.Expression): { readonly value: Constant } | undefined => {
-  const known = evaluation.valueOf(node);
+  const known = evaluation.knownOf(node);
   if (known !== undefined) return known.isPromise || known.effects.length > 0 ? undefined : known;
   const text = textAt(evaluation.code, node);
   if (text !== undefined) return { value: text };
@@ -85,7 +85,7 @@ const untilBreak = (
 export const switchResult = (evaluation: Evaluation, statement: ts.SwitchStatement): SwitchResult | undefined => {
   const { code } = evaluation;
   const { ts } = code;
-  const known = evaluation.valueOf(statement.expression);
+  const known = evaluation.knownOf(statement.expression);
   if (known === undefined) return undefined;
   if (known.isPromise || (typeof known.value === 'object' && known.value !== null))
     return { problem: 'it is compared with objects' };

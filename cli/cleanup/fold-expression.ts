@@ -14,7 +14,7 @@ interface Kept {
 
 /** The part that an expression comes down to, by one step. */
 const reducedOnce = ({ ts, evaluation }: Folding, node: ts.Expression, place: Place): Kept | undefined => {
-  const { truthOf, valueOf, isBoolean } = evaluation;
+  const { truthOf, knownOf, isBoolean } = evaluation;
   if (ts.isConditionalExpression(node)) {
     const truth = truthOf(node.condition);
     return truth && { node: truth.value ? node.whenTrue : node.whenFalse, place, effects: truth.effects };
@@ -23,7 +23,7 @@ const reducedOnce = ({ ts, evaluation }: Folding, node: ts.Expression, place: Pl
   const { left, right } = node;
   const operator = node.operatorToken.kind;
   if (operator === ts.SyntaxKind.QuestionQuestionToken) {
-    const first = valueOf(left);
+    const first = knownOf(left);
     if (first === undefined || first.isPromise || (first.value !== undefined && first.value !== null)) return undefined;
     return { node: right, place, effects: first.effects };
   }
@@ -39,7 +39,7 @@ const reducedOnce = ({ ts, evaluation }: Folding, node: ts.Expression, place: Pl
   }
   if (place === 'condition' || place === 'statement' || place === (isAnd ? 'before and' : 'before or'))
     return { node: left, place, effects: [] };
-  return valueOf(right)?.value === isAnd && isBoolean(left) ? { node: left, place, effects: [] } : undefined;
+  return knownOf(right)?.value === isAnd && isBoolean(left) ? { node: left, place, effects: [] } : undefined;
 };
 
 const inside = (tsc: Folding['ts'], node: ts.Expression): ts.Expression =>
@@ -156,7 +156,7 @@ const keepOnly = (folding: Folding, whole: ts.Expression, { node, place, effects
     if (opens || !(isOneLine(folding, target) || mayBreak || (isJsx && ts.isJsxExpression(whole.parent)))) break;
     target = inner;
   }
-  const known = folding.evaluation.valueOf(target);
+  const known = folding.evaluation.knownOf(target);
   const from = startOf(folding, whole);
   const start = keptStart(folding, target, from);
   const isUnbound = isCallee(folding, whole) && isAccess(folding, bare(ts, target));
@@ -231,7 +231,7 @@ const foldParentheses = (folding: Folding, node: ts.ParenthesizedExpression, pla
   }
   const target = bare(ts, kept.node);
   const isBare = target === kept.node || ts.isParenthesizedExpression(kept.node);
-  const known = folding.evaluation.valueOf(target) !== undefined;
+  const known = folding.evaluation.knownOf(target) !== undefined;
   const drops =
     kept.effects.length === 0 &&
     isBare &&
@@ -255,11 +255,11 @@ const foldParentheses = (folding: Folding, node: ts.ParenthesizedExpression, pla
 /** Changes an expression: to the value that the flag gives it, or to the part that is left of it. */
 export const foldExpression = (folding: Folding, node: ts.Expression, place: Place): void => {
   const { ts, evaluation } = folding;
-  const { valueOf, truthOf } = evaluation;
+  const { knownOf, truthOf } = evaluation;
   // A constant keeps its name where its value is only passed on.
   if (ts.isIdentifier(bare(ts, node))) return;
   const truth = place === 'condition' ? truthOf(node) : undefined;
-  const known = truth ? { ...truth, isPromise: false } : valueOf(node);
+  const known = truth ? { ...truth, isPromise: false } : knownOf(node);
   if (known !== undefined) {
     emitConstant(folding, node, known);
     return;
@@ -293,7 +293,7 @@ export const foldJsxChild = (folding: Folding, node: ts.JsxExpression): void => 
   const { expression } = node;
   if (expression === undefined) return;
   const range = { start: startOf(folding, node), end: node.end };
-  const known = evaluation.valueOf(expression);
+  const known = evaluation.knownOf(expression);
   if (known !== undefined) {
     const isNothing = known.value === null || known.value === undefined || typeof known.value === 'boolean';
     if (isNothing && !known.isPromise && known.effects.length === 0 && standsAlone(folding, node)) {

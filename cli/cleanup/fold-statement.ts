@@ -219,7 +219,7 @@ const foldExpressionStatement = (folding: Folding, statement: ts.ExpressionState
   const { ts, edits, evaluation } = folding;
   const { expression } = statement;
   if (ts.isIdentifier(expression)) return;
-  const known = evaluation.valueOf(expression) ?? evaluation.truthOf(expression);
+  const known = evaluation.knownOf(expression) ?? evaluation.truthOf(expression);
   if (known === undefined) {
     folding.expression(expression, 'statement');
     return;

@@ -26,7 +26,9 @@ const configurationOf = ({ enabled, strategies, variants, releasePlans = [] }: R
   // As the service decides: its own ones, then those of the active milestone.
   strategies: [
     ...strategies,
-    ...releasePlans.flatMap((plan) => plan.milestones.filter(({ id }) => id === plan.activeMilestoneId).flatMap((one) => one.strategies)),
+    ...releasePlans.flatMap((plan) =>
+      plan.milestones.filter(({ id }) => id === plan.activeMilestoneId).flatMap((one) => one.strategies),
+    ),
   ],
   otherStrategies: [],
   variants: variants ?? [],
@@ -49,7 +51,10 @@ const revisionsSince = async (client: Client, { project, flag }: Wanted, since: 
   for (;;) {
     const page = await answerOf(
       client.GET('/api/admin/projects/{projectId}/history', {
-        params: { path: { projectId: project }, query: { feature: flag, limit: 50, ...(before !== undefined && { before }) } },
+        params: {
+          path: { projectId: project },
+          query: { feature: flag, limit: 50, ...(before !== undefined && { before }) },
+        },
       }),
     );
     for (const one of page.revisions) {
@@ -59,7 +64,9 @@ const revisionsSince = async (client: Client, { project, flag }: Wanted, since: 
     }
     if (page.next === null) return found;
     if (found.length > maxRevisions)
-      throw new CliError(`${flag} has changed more than ${maxRevisions} times since ${since.slice(0, 10)}: give fewer --days.`);
+      throw new CliError(
+        `${flag} has changed more than ${maxRevisions} times since ${since.slice(0, 10)}: give fewer --days.`,
+      );
     before = page.next;
   }
 };
@@ -85,7 +92,7 @@ const lastOther = async (
       if (other.has(environment) || forward === undefined) continue;
       const then = feature?.environments.find(({ name }) => name === environment);
       const decided = then && decisionOf(configurationOf(then), { environment, segments });
-      const isSame = decided !== undefined && decided.isSame && isDeepStrictEqual(decided.forward, forward);
+      const isSame = decided?.isSame === true && isDeepStrictEqual(decided.forward, forward);
       if (!isSame) other.set(environment, until);
     }
     if (other.size === production.size) break;
@@ -109,7 +116,9 @@ const readReferences = async (client: Client, { project, flag }: Wanted): Promis
   // An older server has no such route.
   const answer = await known(answerOf(client.GET(path as never, {} as never) as never));
   const parsed = references.safeParse(answer);
-  return parsed.success ? parsed.data.repositories.map(({ name, hunkCount }) => ({ name, places: hunkCount })) : undefined;
+  return parsed.success
+    ? parsed.data.repositories.map(({ name, hunkCount }) => ({ name, places: hunkCount }))
+    : undefined;
 };
 
 /** Everything that decides whether a flag can go, and its variants by name. */

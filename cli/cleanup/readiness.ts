@@ -83,7 +83,11 @@ export const chosenValue = (text: string, variants: ReadonlyMap<string, Forward>
   );
 };
 
-const decisionReasons = ({ production, days }: Facts, common: Forward | undefined, chosen: Forward | undefined): readonly Reason[] => {
+const decisionReasons = (
+  { production, days }: Facts,
+  common: Forward | undefined,
+  chosen: Forward | undefined,
+): readonly Reason[] => {
   const unclear: Verdict = chosen === undefined ? 'blocked' : 'caution';
   const byHand = chosen === undefined ? '' : `; --value chooses ${forwardText(chosen)}`;
   if (production.length === 0)
@@ -91,7 +95,11 @@ const decisionReasons = ({ production, days }: Facts, common: Forward | undefine
   const reasons: Reason[] = [];
   for (const { environment, forward, note } of production) {
     if (forward === undefined)
-      reasons.push({ check: 'decision', verdict: unclear, text: `${environment}: ${note ?? 'users get different answers'}${byHand}` });
+      reasons.push({
+        check: 'decision',
+        verdict: unclear,
+        text: `${environment}: ${note ?? 'users get different answers'}${byHand}`,
+      });
     else
       reasons.push({
         check: 'decision',
@@ -100,7 +108,11 @@ const decisionReasons = ({ production, days }: Facts, common: Forward | undefine
       });
   }
   if (common === undefined && production.every(({ forward }) => forward !== undefined))
-    reasons.push({ check: 'decision', verdict: unclear, text: `production environments give different answers${byHand}` });
+    reasons.push({
+      check: 'decision',
+      verdict: unclear,
+      text: `production environments give different answers${byHand}`,
+    });
   for (const { environment, otherAt } of production)
     if (otherAt !== undefined)
       reasons.push({
@@ -142,7 +154,12 @@ export const readinessOf = (facts: Facts, chosen?: Forward): Readiness => {
   const { parents, dependants, changeRequests, releases, lastSeenAt, references, stage, isStale, type } = facts;
   const reasons: Reason[] = [
     ...decisionReasons(facts, common, chosen),
-    blockedIf(parents.length > 0, 'parents', `it depends on ${list(parents)}: their removal comes first`, 'it depends on no flag'),
+    blockedIf(
+      parents.length > 0,
+      'parents',
+      `it depends on ${list(parents)}: their removal comes first`,
+      'it depends on no flag',
+    ),
     blockedIf(dependants.length > 0, 'dependants', `these depend on it: ${list(dependants)}`, 'no flag depends on it'),
     blockedIf(
       changeRequests.length > 0,
@@ -174,7 +191,13 @@ export const readinessOf = (facts: Facts, chosen?: Forward): Readiness => {
     reasons.push({ check: 'type', verdict: 'caution', text: `flags of the type ${type} are usually made to stay` });
   const verdicts = reasons.map(({ verdict }) => verdict);
   const verdict = verdicts.includes('blocked') ? 'blocked' : verdicts.includes('caution') ? 'caution' : 'safe';
-  return { flag: facts.flag, project: facts.project, verdict, value: chosen ?? (isClear ? common : undefined), reasons };
+  return {
+    flag: facts.flag,
+    project: facts.project,
+    verdict,
+    value: chosen ?? (isClear ? common : undefined),
+    reasons,
+  };
 };
 
 /** The reasons, one a line, after the verdict. */

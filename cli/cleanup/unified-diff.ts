@@ -14,7 +14,8 @@ const groupsOf = (text: string, edits: readonly Edit[]): readonly Group[] => {
   const groups: Group[] = [];
   for (const edit of edits) {
     const start = lineStart(text, edit.start);
-    const isWhole = edit.end > edit.start && text[edit.end - 1] === '\n' && (edit.start === start || edit.text.endsWith('\n'));
+    const isWhole =
+      edit.end > edit.start && text[edit.end - 1] === '\n' && (edit.start === start || edit.text.endsWith('\n'));
     const end = isWhole ? edit.end : nextLine(text, edit.end);
     const last = groups.at(-1);
     if (last !== undefined && start <= last.end)
@@ -31,7 +32,11 @@ export const unifiedDiff = ({ before, edits }: ChangedFile, path: string): strin
   const all = linesOf(before);
   const lineAt = (position: number): number => before.slice(0, position).split('\n').length - 1;
   const changes = groupsOf(before, edits).map((group) => {
-    const inner = group.edits.map(({ start, end, text }) => ({ start: start - group.start, end: end - group.start, text }));
+    const inner = group.edits.map(({ start, end, text }) => ({
+      start: start - group.start,
+      end: end - group.start,
+      text,
+    }));
     const old = before.slice(group.start, group.end);
     return { at: lineAt(group.start), old: linesOf(old), new: linesOf(applied(old, inner)) };
   });

@@ -177,7 +177,7 @@ export const removeUnused = (
     const kept =
       initializer === undefined || imports
         ? []
-        : (evaluation.valueOf(initializer)?.effects ?? evaluation.effects.of(initializer));
+        : (evaluation.knownOf(initializer)?.effects ?? evaluation.effects.of(initializer));
     const rest = list.declarations.filter((one) => !gone.has(one) && one !== declaration);
     if (kept.length > 0 && list.declarations.length > 1) return false;
     gone.add(declaration);

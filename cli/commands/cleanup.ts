@@ -81,10 +81,14 @@ const checkUses = async (
     spots: one.spots.map((spot) => ({ ...spot, file: relative(folder, spot.file) })),
   }));
   output.print({ project, since: base, marked, newUses: found }, () => {
-    if (found.length === 0) return `No new use of the ${count(marked.length, 'flag')} of ${project} that are marked for removal.\n`;
+    if (found.length === 0)
+      return `No new use of the ${count(marked.length, 'flag')} of ${project} that are marked for removal.\n`;
     return found
       .map((one) =>
-        section(`${one.flag} is marked for removal, and has ${count(one.now, 'use')} instead of ${one.before}:`, one.spots),
+        section(
+          `${one.flag} is marked for removal, and has ${count(one.now, 'use')} instead of ${one.before}:`,
+          one.spots,
+        ),
       )
       .join('');
   });
@@ -100,10 +104,16 @@ export const register = (program: Command, context: Context): void => {
     .addOption(new Option('--value <value>', 'on, off or a variant, where environments or users differ'))
     .addOption(new Option('--readiness', 'only say whether it can go'))
     .addOption(new Option('--dry-run', 'write nothing; print the changes'))
-    .addOption(new Option('-p, --tsconfig <file>', 'configuration of the compiler; else tsconfig.json or jsconfig.json'))
+    .addOption(
+      new Option('-p, --tsconfig <file>', 'configuration of the compiler; else tsconfig.json or jsconfig.json'),
+    )
     .addOption(new Option('--typescript <package>', 'package with the compiler').default('typescript'))
-    .addOption(new Option('--pure <function>', 'a function without side effects, as it is written in calls').argParser(collect))
-    .addOption(new Option('--check', 'change nothing; end with 3 if the code has new uses of flags that are marked for removal'))
+    .addOption(
+      new Option('--pure <function>', 'a function without side effects, as it is written in calls').argParser(collect),
+    )
+    .addOption(
+      new Option('--check', 'change nothing; end with 3 if the code has new uses of flags that are marked for removal'),
+    )
     .addOption(new Option('--since <commit>', 'with --check: what to compare with; else where the branch began'))
     .action(async (flag: string | undefined, given: unknown, command: Command) => {
       const parsed = options.parse(given);

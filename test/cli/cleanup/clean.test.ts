@@ -161,8 +161,7 @@ describe('what a clean-up keeps', () => {
   });
 
   it('another flag, and a method of another thing', () => {
-    const text =
-      `import { isEnabled } from "./mine";\nexport const x = isEnabled('new-checkout') && client.isEnabled('other');\n`;
+    const text = `import { isEnabled } from "./mine";\nexport const x = isEnabled('new-checkout') && client.isEnabled('other');\n`;
     const mine = 'export const isEnabled = (name) => name.length > 3;\n';
     expect(cleaned({ 'one.js': text, 'mine.js': mine }, on).texts['one.js']).toBe(text);
   });

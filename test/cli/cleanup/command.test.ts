@@ -18,7 +18,8 @@ beforeAll(async () => {
   people = openPeople(service);
   const { done } = people;
   await done('POST', '/api/admin/projects', { id: 'shop', name: 'Shop' });
-  for (const name of ['new-checkout', 'child', 'partly']) await done('POST', '/api/admin/projects/shop/features', { name });
+  for (const name of ['new-checkout', 'child', 'partly'])
+    await done('POST', '/api/admin/projects/shop/features', { name });
   const environments = (name: string) => `/api/admin/projects/shop/features/${name}/environments/production`;
   for (const [name, rollout] of [
     ['new-checkout', '100'],
@@ -45,9 +46,15 @@ const text = (): string => readFileSync(join(project.folder, 'screen.ts'), 'utf8
 describe('halyard cleanup', () => {
   it('refuses a flag that has not been the same for long enough, and one that is not the same to everybody', async () => {
     const young = await run(inDays(1), 'new-checkout');
-    expect([young.code, young.stdout]).toEqual([4, expect.stringMatching(/blocked {2}duration +production gave something else/)]);
+    expect([young.code, young.stdout]).toEqual([
+      4,
+      expect.stringMatching(/blocked {2}duration +production gave something else/),
+    ]);
     const partly = await run(inDays(31), 'partly');
-    expect([partly.code, partly.stdout]).toEqual([4, expect.stringMatching(/^partly: blocked\n {2}blocked {2}decision/)]);
+    expect([partly.code, partly.stdout]).toEqual([
+      4,
+      expect.stringMatching(/^partly: blocked\n {2}blocked {2}decision/),
+    ]);
     expect(text()).toBe(screen);
   });
 
@@ -55,7 +62,10 @@ describe('halyard cleanup', () => {
     const { code, stderr } = await run(inDays(31), 'new-checkout', '--value', 'off');
     expect([code, stderr]).toEqual([2, expect.stringContaining('can only choose where environments or users differ')]);
     const chosen = await run(inDays(31), 'partly', '--value', 'on', '--readiness');
-    expect([chosen.code, chosen.stdout]).toEqual([0, expect.stringMatching(/^partly: caution; its uses become: on\n[^]*--value chooses on/)]);
+    expect([chosen.code, chosen.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^partly: caution; its uses become: on\n[\s\S]*--value chooses on/),
+    ]);
   });
 
   it('refuses a flag on which another one depends; an agent sees the same', async () => {

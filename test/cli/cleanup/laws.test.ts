@@ -10,7 +10,7 @@ const forwards = fc.constantFrom(on, off, blue);
 
 describe('laws of a clean-up', () => {
   it('a program does the same without the flag, a second run changes nothing, and the rest of the text stays', async () => {
-    const batch = fc.array(programs, { minLength: 6, maxLength: 6 });
+    const batch = fc.array(programs, { minLength: 12, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(batch, forwards, async (all, forward) => {
         const files = Object.fromEntries(all.map(({ name, text }, at) => [`p${at}/${name}`, text]));
@@ -30,7 +30,7 @@ describe('laws of a clean-up', () => {
         const again = cleaned(texts, forward);
         expect(again.result.files).toEqual([]);
       }),
-      { numRuns: runs(12, 300) },
+      { numRuns: runs(4, 160) },
     );
   });
 });

@@ -25,7 +25,13 @@ interface Planted {
 
 /** Puts the flag around every condition and every returned expression, in several ways. */
 const plant = (text: string): Planted => {
-  const file = compiler.createSourceFile('planted.js', text, compiler.ScriptTarget.ESNext, true, compiler.ScriptKind.JS);
+  const file = compiler.createSourceFile(
+    'planted.js',
+    text,
+    compiler.ScriptTarget.ESNext,
+    true,
+    compiler.ScriptKind.JS,
+  );
   const edits: { readonly at: number; readonly text: string }[] = [];
   let places = 0;
   const around = (start: number, end: number, before: string, after: string): void => {
@@ -38,14 +44,19 @@ const plant = (text: string): Planted => {
       around(expression.getStart(), expression.end, places % 2 === 0 ? `${flag} && (` : `!${flag} || (`, ')');
     } else if (compiler.isReturnStatement(node) && node.expression && compiler.isIdentifier(node.expression)) {
       around(node.expression.getStart(), node.expression.end, `${flag} ? `, ' : undefined');
-    } else if (compiler.isExpressionStatement(node) && compiler.isBlock(node.parent) && compiler.isCallExpression(node.expression)) {
+    } else if (
+      compiler.isExpressionStatement(node) &&
+      compiler.isBlock(node.parent) &&
+      compiler.isCallExpression(node.expression)
+    ) {
       around(node.getStart(), node.end, `if (${flag}) { `, ` } else { throw new Error('old'); }`);
     }
     compiler.forEachChild(node, visit);
   };
   visit(file);
   let result = text;
-  for (const edit of edits.toSorted((a, b) => b.at - a.at)) result = result.slice(0, edit.at) + edit.text + result.slice(edit.at);
+  for (const edit of edits.toSorted((a, b) => b.at - a.at))
+    result = result.slice(0, edit.at) + edit.text + result.slice(edit.at);
   return { text: result, places };
 };
 
@@ -78,6 +89,8 @@ for (const path of sources) {
   const same = differs < 0 && was.length === is.length;
   if (!same || result.complaints.length > 0) failures += 1;
   const verdict = same ? 'as it was' : `differs: ${was[differs]} became ${is[differs]}`;
-  console.log(`${path}: ${places} places, ${result.uses.length} uses, ${result.complaints.length} complaints, ${verdict}`);
+  console.log(
+    `${path}: ${places} places, ${result.uses.length} uses, ${result.complaints.length} complaints, ${verdict}`,
+  );
 }
 process.exitCode = failures === 0 ? 0 : 1;
