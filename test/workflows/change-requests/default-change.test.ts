@@ -87,7 +87,10 @@ describe('change-requests §7.2: the order of changes', () => {
 describe('change-requests §7.4: conflicts', () => {
   it('names a strategy, segment or parent that no longer exists', () => {
     const current = { config: { segments: new Map() }, state: state(true, strategy('a')) };
-    const conflict = (change: Change) => stored([change]).map((one) => changeConflict(current, one, 'production'))[0];
+    const conflict = (change: Change) => {
+      const changes = stored([change]);
+      return changes.map((one) => changeConflict(current, one, { environment: 'production', changes }))[0];
+    };
     expect(conflict(remove('a'))).toBeUndefined();
     expect(conflict(remove('x'))).toContain('strategy "x"');
     expect(conflict({ action: 'deleteSegment', payload: { id: 3 } })).toContain('segment 3');
