@@ -82,7 +82,7 @@ const checkUses = async (
   }));
   output.print({ project, since: base, marked, newUses: found }, () => {
     if (found.length === 0)
-      return `No new use of the ${count(marked.length, 'flag')} of ${project} that are marked for removal.\n`;
+      return `No new uses. Marked for removal in ${project}: ${count(marked.length, 'flag')}.\n`;
     return found
       .map((one) =>
         section(

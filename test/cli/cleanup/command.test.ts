@@ -1,6 +1,8 @@
-import { readFileSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeAll } from '../../../cli/cleanup/write.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { openPeople, type People } from '../../e2e/people.ts';
 import { openAgent } from '../mcp/session.ts';
@@ -92,5 +94,42 @@ describe('halyard cleanup', () => {
     expect([made.code, made.stdout]).toEqual([0, expect.stringContaining('Changed 1 file with 1 use of the flag.')]);
     expect(text()).toBe('export const x = () => {\n  return 1;\n};\n');
     expect((await run(inDays(31), 'new-checkout')).stdout).toContain('The code does not ask for it.');
+  });
+
+  it('--check finds new uses of a flag that is stale, and no use that only moved', async () => {
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: project.folder });
+    const write = (name: string, content: string) => writeFileSync(join(project.folder, name), content);
+    const use = "export const y = () => client.isEnabled('partly');\n";
+    write('.gitignore', 'node_modules\n');
+    write('first.ts', use);
+    git('init', '--quiet', '--initial-branch=main');
+    git('add', '.');
+    git('commit', '--quiet', '--message=first');
+    write('first.ts', 'export {};\n');
+    write('second.ts', use);
+    const stale = [{ op: 'replace', path: '/stale', value: true }];
+    await people.done('PATCH', '/api/admin/projects/shop/features/partly', stale);
+    const moved = await run(inDays(31), '--check');
+    expect([moved.code, moved.stdout]).toEqual([0, 'No new uses. Marked for removal in shop: 1 flag.\n']);
+    write('first.ts', use);
+    const added = await run(inDays(31), '--check', '--json');
+    expect([added.code, JSON.parse(added.stdout)]).toMatchObject([
+      3,
+      { newUses: [{ flag: 'partly', before: 1, now: 2, spots: [{ file: 'second.ts', line: 1 }] }] },
+    ]);
+  });
+});
+
+describe('writing', () => {
+  it('changes no file if one has changed meanwhile, and leaves nothing beside them', async () => {
+    const { folder, close } = openProject({ 'a.ts': 'export const a = 1;\n', 'b.ts': 'export const b = 1;\n' });
+    const change = (name: string, before: string) => ({ path: join(folder, name), before, after: '', edits: [] });
+    const files = readdirSync(folder);
+    const both = [change('a.ts', 'export const a = 1;\n'), change('b.ts', 'something else')];
+    await expect(writeAll(both)).rejects.toThrow('has changed meanwhile');
+    expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe('export const a = 1;\n');
+    expect(readdirSync(folder)).toEqual(files);
+    close();
   });
 });
