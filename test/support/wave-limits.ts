@@ -67,13 +67,10 @@ const exceptions: Readonly<Record<string, Exception>> = {
     because: 'it copies project by project, each commit based on what the one before left',
   },
   deleteEnvironment: { waves: 27, because: `${removes}, project by project` },
-  deleteProject: { waves: 12, because: removes },
-  createCodeRepository: { waves: 2, because: 'how many there are is read before one more is stored' },
-  deleteCodeBranches: { waves: 7, because: removes },
-  deleteCodeRepository: { waves: 7, because: removes },
+  deleteProject: { waves: 13, because: removes },
   listCodeBranches: { waves: 2, because: 'in which projects it has references is only in the repository' },
   pushCodeReferences: {
-    waves: 8,
+    waves: 10,
     because: 'a branch names its index; what it replaces is listed, written, shown by one write, and then removed',
   },
   readFeatureCodeReferences: {

@@ -85,6 +85,18 @@ export const demoSteps: readonly DemoStep[] = [
   ...['shop', 'old'].map(
     (name) => ({ path: '/api/v2/code-refs/repositories', body: { name, type: 'github' } }) as const,
   ),
+  {
+    method: 'PUT',
+    path: '/api/v2/code-refs/repositories/shop/branches/main',
+    body: {
+      name: 'main',
+      head: '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567',
+      syncTime: 1_772_400_000_000,
+      references: [
+        { path: 'src/order.ts', hunks: [{ startingLineNumber: 7, projKey: 'default', flagKey: 'checkout' }] },
+      ],
+    },
+  },
   // The samples send the first event of the log again, so it has to be there.
   { path: '/api/admin/events/search', body: { limit: 1 } },
   { path: '/api/admin/addons/1/resend', body: { from: 1, to: 1 } },
