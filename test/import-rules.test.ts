@@ -146,6 +146,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/rollout',
     '@modelcontextprotocol/sdk',
     'commander',
+    // Its types; the compiler itself is that of the user's project.
+    'typescript-5',
     'yaml',
     'zod',
     'node',

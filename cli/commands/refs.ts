@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import * as z from 'zod';
+import { listFiles, readCheckout } from '../code/refs/git.ts';
+import { lookForFlags } from '../code/refs/look.ts';
+import { findGone, pushBranch, readFlagNames } from '../code/refs/push.ts';
+import { referencesOf } from '../code/refs/references.ts';
+import { repositoryOf } from '../code/refs/repository.ts';
+import { minTextName } from '../code/uses/search-text.ts';
 import { addExamples } from '../examples.ts';
 import { usageError } from '../exit.ts';
-import { listFiles, readCheckout } from '../refs/git.ts';
-import { lookForFlags } from '../refs/look.ts';
-import { findGone, pushBranch, readFlagNames } from '../refs/push.ts';
-import { referencesOf } from '../refs/references.ts';
-import { repositoryOf } from '../refs/repository.ts';
 import type { Context } from '../service/context.ts';
 import { openSession } from '../service/session.ts';
-import { minTextName } from '../uses/search-text.ts';
 
 const options = z.object({
   push: z.boolean().default(false),
@@ -32,7 +32,10 @@ export const register = (program: Command, context: Context): void => {
     .addOption(new Option('--repo <name>', 'name of the repository; by default the last part of its address'))
     .addOption(new Option('--branch <name>', 'name of the branch; by default the one that is checked out'))
     .addOption(
-      new Option('--context-lines <n>', 'send so many lines of code around each use; by default no code is sent').default(-1),
+      new Option(
+        '--context-lines <n>',
+        'send so many lines of code around each use; by default no code is sent',
+      ).default(-1),
     )
     .addOption(new Option('--typescript <package>', 'package of the compiler, where it is not "typescript"'))
     .action(async (given: unknown, command: Command) => {
@@ -59,13 +62,17 @@ export const register = (program: Command, context: Context): void => {
         project,
         contextLines,
       });
-      if (omitted > 0) output.note(`${counted(omitted, 'use')} beyond what a push may have ${omitted === 1 ? 'was' : 'were'} left out.`);
+      if (omitted > 0)
+        output.note(
+          `${counted(omitted, 'use')} beyond what a push may have ${omitted === 1 ? 'was' : 'were'} left out.`,
+        );
       const about = { project, repository: repository.name, branch: branch ?? null, head: checkout.head };
       const counts = `${counted(hunks, 'use')} of ${counted(new Set(found.uses.map(({ flag }) => flag)).size, 'flag')} in ${counted(references.length, 'file')}`;
       if (!push)
         return output.print({ ...about, uses: found.uses }, () => {
           const lines = found.uses.map(
-            ({ file, line, flag, via }) => `${file}:${line}  ${flag}${via.length > 0 ? `  via ${via.join(', ')}` : ''}\n`,
+            ({ file, line, flag, via }) =>
+              `${file}:${line}  ${flag}${via.length > 0 ? `  via ${via.join(', ')}` : ''}\n`,
           );
           return `${lines.join('')}${counts}.\n`;
         });

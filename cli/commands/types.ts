@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import * as z from 'zod';
+import { sourceOf } from '../code/types/source.ts';
+import { typedFlag } from '../code/types/typed-flag.ts';
 import { addExamples } from '../examples.ts';
 import { ExitWith, exitCodes, usageError } from '../exit.ts';
 import { readFlags } from '../flags/read.ts';
 import { readIfThere, writeFileAt } from '../output/file.ts';
 import type { Context } from '../service/context.ts';
 import { openSession } from '../service/session.ts';
-import { sourceOf } from '../types/source.ts';
-import { typedFlag } from '../types/typed-flag.ts';
 
 const options = z.object({ out: z.string().min(1).optional(), check: z.boolean().default(false) });
 

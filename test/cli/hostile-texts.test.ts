@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sourceOf } from '../../cli/types/source.ts';
+import { sourceOf } from '../../cli/code/types/source.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { openPeople } from '../e2e/people.ts';
 import { openAgent } from './mcp/session.ts';

@@ -11,7 +11,10 @@ let service: TestService;
 let folder: string;
 
 const git = (...args: readonly string[]): string =>
-  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: folder, encoding: 'utf8' }).trim();
+  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).trim();
 const write = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
@@ -42,7 +45,11 @@ beforeAll(async () => {
   // The compiler of the project: one with a JavaScript interface.
   symlinkSync(resolve('node_modules/typescript-5'), join(folder, 'node_modules/typescript'));
   write('.gitignore', 'node_modules\nignored\n');
-  const { code } = await cliOf({ url: service.url, token: service.token }, { cwd: folder })('types', '--out', 'src/flags.ts');
+  const { code } = await cliOf({ url: service.url, token: service.token }, { cwd: folder })(
+    'types',
+    '--out',
+    'src/flags.ts',
+  );
   expect(code).toBe(0);
   write(
     'src/wrappers.ts',
@@ -137,7 +144,9 @@ describe('halyard refs', () => {
     const calls = callsTo(service, 'default');
     const { repositories } = await calls.answer(200, 'GET', '/features/new-basket/code-references');
     expect(repositories).toMatchObject([{ hunkCount: 0, gone: { revision: expect.stringMatching(/^[0-9a-f]{40}$/) } }]);
-    expect([removed, git('rev-parse', 'HEAD')]).toContain((repositories as { gone: { revision: string } }[])[0]?.gone.revision);
+    expect([removed, git('rev-parse', 'HEAD')]).toContain(
+      (repositories as { gone: { revision: string } }[])[0]?.gone.revision,
+    );
   });
 
   it('refuses what does not fit together', async () => {

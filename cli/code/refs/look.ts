@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inParallel } from '../../lib/basics/parallel.ts';
+import { inParallel } from '../../../lib/basics/parallel.ts';
 import { findCompiler } from '../uses/compiler.ts';
 import { findUses } from '../uses/find-uses.ts';
 import { isCompiled, programOf } from '../uses/program.ts';

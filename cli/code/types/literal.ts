@@ -1,5 +1,5 @@
-import { isObject } from '../../lib/basics/object.ts';
-import { jsonText } from '../output/plain-text.ts';
+import { isObject } from '../../../lib/basics/object.ts';
+import { jsonText } from '../../output/plain-text.ts';
 
 const identifier = /^[A-Za-z_$][\w$]*$/;
 

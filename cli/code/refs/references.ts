@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BodyOf } from '../../client/client.ts';
+import type { BodyOf } from '../../../client/client.ts';
 import type { Use } from '../uses/use.ts';
 import { textOf } from './look.ts';
 
@@ -16,7 +16,13 @@ const cut = (line: string): string => ([...line].length > maxLine ? `${[...line]
 /** The lines around a use. */
 const around = (lines: readonly string[], line: number, context: number) => {
   const first = Math.max(1, line - context);
-  return { first, text: lines.slice(first - 1, line + context).map(cut).join('\n') };
+  return {
+    first,
+    text: lines
+      .slice(first - 1, line + context)
+      .map(cut)
+      .join('\n'),
+  };
 };
 
 /** What is sent, and how much of it was left out. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { CliError } from '../exit.ts';
+import { CliError } from '../../exit.ts';
 
 const run = promisify(execFile);
 /** Bytes of an answer of git: the names of all files of a large repository. */

@@ -48,7 +48,8 @@ const functionReturning = (ts: Compiler, node: ts.Node, parent: ts.Node): ts.Nod
 /** The declaration that stands for the flag that `node` is about; undefined: it is used there for something else. */
 export const carrierOf = (ts: Compiler, node: ts.Node): Carrier | undefined => {
   for (let at = node, parent = at.parent; parent; at = parent, parent = at.parent) {
-    if (ts.isVariableDeclaration(parent)) return parent.initializer === at && ts.isIdentifier(parent.name) ? parent : undefined;
+    if (ts.isVariableDeclaration(parent))
+      return parent.initializer === at && ts.isIdentifier(parent.name) ? parent : undefined;
     if (ts.isBindingElement(parent)) return parent.initializer === at ? undefined : parent;
     if (ts.isPropertyAssignment(parent) || ts.isEnumMember(parent) || ts.isPropertyDeclaration(parent))
       return parent.initializer === at ? parent : undefined;

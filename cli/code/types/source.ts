@@ -1,5 +1,5 @@
-import type { FlagType } from '../flags/flag.ts';
-import { jsonText, plainLine } from '../output/plain-text.ts';
+import type { FlagType } from '../../flags/flag.ts';
+import { jsonText, plainLine } from '../../output/plain-text.ts';
 import { literal, memberName, quoted } from './literal.ts';
 import type { TypedFlag } from './typed-flag.ts';
 

@@ -35,7 +35,11 @@ const symbolOf = (ts: Compiler, checker: ts.TypeChecker, node: ts.Identifier): t
   const { parent } = node;
   // `{ checkout }` in an object is the variable; in a pattern it is the property.
   if (ts.isShorthandPropertyAssignment(parent)) return checker.getShorthandAssignmentValueSymbol(parent);
-  if (ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === node && ts.isObjectBindingPattern(parent.parent))
+  if (
+    ts.isBindingElement(parent) &&
+    (parent.propertyName ?? parent.name) === node &&
+    ts.isObjectBindingPattern(parent.parent)
+  )
     return checker.getTypeAtLocation(parent.parent).getProperty(node.text);
   const symbol = checker.getSymbolAtLocation(node);
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -82,7 +86,11 @@ const isValue = (ts: Compiler, node: ts.StringLiteralLike): boolean => {
  * Where a program uses flags: by name, by the accessors that `halyard types` writes, and by whatever only passes these on: wrappers,
  * constants, renamed imports, destructured accessors, variables. Of each line and flag one use, the most direct one; by file and line.
  */
-export const findUses = (program: ts.Program, flagNames: Iterable<string>, { ts, root }: UsesOptions): readonly Use[] => {
+export const findUses = (
+  program: ts.Program,
+  flagNames: Iterable<string>,
+  { ts, root }: UsesOptions,
+): readonly Use[] => {
   const flags = new Set(flagNames);
   const files = program.getSourceFiles().filter((file) => isOwn(program, file, root));
   const { references, literals } = collect(ts, program, files, flags);
@@ -113,9 +121,7 @@ export const findUses = (program: ts.Program, flagNames: Iterable<string>, { ts,
     }
     open = next;
   }
-  return [...uses.values()].toSorted(
-    (a, b) => compare(a.file, b.file) || a.line - b.line || compare(a.flag, b.flag),
-  );
+  return [...uses.values()].toSorted((a, b) => compare(a.file, b.file) || a.line - b.line || compare(a.flag, b.flag));
 };
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { payloadLiteral } from '../../lib/evaluation/index.ts';
-import type { Flag, FlagType } from '../flags/flag.ts';
+import { payloadLiteral } from '../../../lib/evaluation/index.ts';
+import type { Flag, FlagType } from '../../flags/flag.ts';
 import { typeOfAll } from './literal.ts';
 
 /** A flag as the calling code sees it. */

@@ -1,4 +1,4 @@
-import { ApiError, answerOf, type Client } from '../../client/client.ts';
+import { ApiError, answerOf, type Client } from '../../../client/client.ts';
 import { type Checkout, type Commit, commitThatChanged } from './git.ts';
 import type { Reference } from './references.ts';
 import type { Repository } from './repository.ts';
