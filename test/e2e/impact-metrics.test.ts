@@ -231,6 +231,46 @@ describe('impact-metrics §4: guards', () => {
       await calls.refusal('PUT', '/features/plain/environments/development/safeguards', safeguard('failed')),
     ).toMatchObject({ status: 400, message: expect.stringContaining('impactMetric/metricName') });
   });
+
+  it('release-plans §6.4: and a plan that is added with its safeguards', async () => {
+    const calls = callsTo(service, 'shop');
+    const path = '/features/off/environments/production/release-plans';
+    const safeguard = (metricName: string, more: object = {}, operator = '>') => ({
+      impactMetric: { metricName, timeRange: 'hour', aggregationMode: 'count', ...more },
+      triggerCondition: { operator, threshold: 9 },
+    });
+    const plan = (...safeguards: readonly object[]) => ({
+      name: 'Watched',
+      milestones: [{ name: 'First', strategies: [{ name: 'default' }] }],
+      safeguards,
+    });
+    const refused = [
+      ['safeguards/1/impactMetric/metricName', plan(safeguard('failed'), safeguard('unknown'))],
+      ['safeguards/0/impactMetric/source', plan(safeguard('failed', { source: 'external' }))],
+      ['safeguards', plan(safeguard('failed'), safeguard('failed', { timeRange: 'day' }))],
+      ['safeguards', plan(...Array.from({ length: 11 }, () => safeguard('failed')))],
+    ] as const;
+    for (const [member, body] of refused)
+      expect(await calls.refusal('POST', path, body)).toMatchObject({
+        status: 400,
+        message: expect.stringContaining(member),
+      });
+    const added = await calls.answer(201, 'POST', path, plan(safeguard('failed'), safeguard('failed', {}, '<')));
+    const stored = { impactMetric: { metricName: 'failed', labelSelectors: {}, source: 'internal' } };
+    expect(added).toMatchObject({
+      safeguards: ['>', '<'].map((operator) => ({
+        ...stored,
+        triggerCondition: { operator, threshold: 9 },
+        action: { type: 'pauseReleasePlanProgressions', id: added.id },
+      })),
+    });
+    const { events } = (await (await service.call('GET', '/api/admin/events/off')).json()) as {
+      events: readonly { type: string; data: unknown }[];
+    };
+    const own = events.filter(({ type }) => type === 'safeguard-changed').map(({ data }) => data);
+    expect(own).toHaveLength(2);
+    expect(own).toEqual(expect.arrayContaining([...(added.safeguards as object[])]));
+  });
 });
 
 describe('impact-metrics §5: reading', () => {

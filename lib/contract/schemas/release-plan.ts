@@ -97,6 +97,12 @@ export const safeguardBody = z.object({
 });
 export type SafeguardBody = z.infer<typeof safeguardBody>;
 
+/** Whether one safeguard takes the place of the other: two thresholds on one metric would contradict each other. */
+export const isSameThreshold = (a: SafeguardBody, b: SafeguardBody): boolean =>
+  a.impactMetric.metricName === b.impactMetric.metricName &&
+  a.impactMetric.aggregationMode === b.impactMetric.aggregationMode &&
+  a.triggerCondition.operator === b.triggerCondition.operator;
+
 export const safeguardAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pauseReleasePlanProgressions'), id: z.string().describe('Id of the plan') }),
   z.object({
@@ -328,10 +334,21 @@ export const releasePlan = z.object({
 });
 export type ReleasePlan = z.infer<typeof releasePlan>;
 
+const newSafeguards = {
+  safeguards: z
+    .array(safeguardBody)
+    .max(maxGuards)
+    .refine((all) => all.every((one, i) => all.findIndex((other) => isSameThreshold(one, other)) === i), {
+      message: 'must not have two on the same metric, aggregation and operator',
+    })
+    .optional()
+    .describe('Pause the plan, from its beginning'),
+};
+
 /** A new plan: as it is, with the template that it was made of if there is one, or by a template (contract: release-plans §1). */
 export const newReleasePlan = z.union([
-  releasePlanTemplateBody.extend({ templateId: z.string().min(1).max(maxName).optional() }),
-  z.object({ templateId: z.string().min(1).max(maxName) }),
+  releasePlanTemplateBody.extend({ templateId: z.string().min(1).max(maxName).optional(), ...newSafeguards }),
+  z.object({ templateId: z.string().min(1).max(maxName), ...newSafeguards }),
 ]);
 export type NewReleasePlan = z.infer<typeof newReleasePlan>;
 

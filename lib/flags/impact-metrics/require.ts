@@ -46,11 +46,15 @@ export const metricsOfGuards = (milestones: readonly Pick<StoredTemplateMileston
     }),
   );
 
-/** The metric that a safeguard names. @throws Problem ValidationError for a metric of another source than SDKs */
-export const metricOfSafeguard = ({ impactMetric }: SafeguardBody): NamedMetric[] => {
+/**
+ * The metric that a safeguard names. @param at the path of the safeguard, with a slash at its end
+ * @throws Problem ValidationError for a metric of another source than SDKs
+ */
+export const metricOfSafeguard = ({ impactMetric }: SafeguardBody, at = ''): NamedMetric[] => {
   const { metricName: name, source } = impactMetric;
-  if (source !== 'internal') throw invalid('impactMetric/source', 'must be internal: there is no other source', source);
-  return [{ path: 'impactMetric/metricName', name }];
+  const path = `${at}impactMetric`;
+  if (source !== 'internal') throw invalid(`${path}/source`, 'must be internal: there is no other source', source);
+  return [{ path: `${path}/metricName`, name }];
 };
 
 /** What `requireMetrics` reads for a safeguard. */

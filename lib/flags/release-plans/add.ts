@@ -11,10 +11,11 @@ import { askForApprovals } from '../features/releases/notice.ts';
 import { begun, firstMilestone, missingApprovals } from '../features/releases/running.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
-import { metricsOfGuards, requireMetrics } from '../impact-metrics/require.ts';
+import { metricOfSafeguard, metricsOfGuards, requireMetrics, safeguardReads } from '../impact-metrics/require.ts';
 import { milestoneKeys, milestonesOfPlan, normaliseMilestones } from '../release-plan-templates/milestones.ts';
 import { requireTemplateForPlan, templateKeysForPlan } from '../release-plan-templates/require.ts';
 import { putPlan } from './put.ts';
+import { emitSafeguard, planSafeguard } from './safeguards.ts';
 import type { Starter } from './starter.ts';
 
 export interface AddPlanInput {
@@ -30,6 +31,7 @@ export const addPlanReads = (place: EnvironmentPlace, plan: NewReleasePlan): Req
   keys: [
     ...(environmentReads(place).keys ?? []),
     ...('milestones' in plan ? milestoneKeys(plan.milestones) : templateKeysForPlan(place.project, plan.templateId)),
+    ...(plan.safeguards ?? []).flatMap((one) => safeguardReads(place.environment, one).keys ?? []),
   ],
 });
 
@@ -61,17 +63,22 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
       `"${place.feature}" has the release plan "${parts.releasePlan.name}" in ${place.environment}. Remove that one first.`,
     );
   const { milestones, ...content } = await contentOf(unit, input);
-  await requireMetrics(unit, place.environment, metricsOfGuards(milestones));
+  const { safeguards = [] } = input.plan;
+  await requireMetrics(unit, place.environment, [
+    ...metricsOfGuards(milestones),
+    ...safeguards.flatMap((one, i) => metricOfSafeguard(one, `safeguards/${i}/`)),
+  ]);
+  const id = ulid(unit.now);
   const now = unit.now.toISOString();
   const plan: StoredReleasePlan = {
-    id: ulid(unit.now),
+    id,
     ...content,
     description: content.description ?? null,
     createdByUserId: by.id,
     createdAt: now,
     activeMilestoneId: null,
     milestones: milestonesOfPlan(milestones, { feature: place.feature, now: unit.now }),
-    safeguards: [],
+    safeguards: safeguards.map((one) => planSafeguard(unit, one, { plan: id })),
     pause: null,
     completedAt: null,
     startedBy: by,
@@ -85,6 +92,7 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
       preData: planData(parts.releasePlan),
     });
   emitPlanEvent(unit, { place, feature, plan }, 'release-plan-added');
+  for (const one of plan.safeguards) emitSafeguard(unit, { place, configured }, one);
   const first = firstMilestone(plan);
   const begins = parts.enabled && first !== undefined && missingApprovals(first, plan) === 0;
   const stored = begins ? begun(plan, first.id, { now, enabled: true }) : plan;

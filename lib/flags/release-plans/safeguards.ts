@@ -1,6 +1,6 @@
 import { ulid } from '../../basics/ulid.ts';
 import { conflictingState, notFound } from '../../contract/problems.ts';
-import { maxGuards, type Safeguard, type SafeguardBody } from '../../contract/schemas/release-plan.ts';
+import { isSameThreshold, maxGuards, type Safeguard, type SafeguardBody } from '../../contract/schemas/release-plan.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
@@ -11,9 +11,9 @@ import { edited, putPlan } from './put.ts';
 import { type PlanPlace, requirePlan } from './require.ts';
 
 /** Where a safeguard stands: at a plan, or at the feature in the environment. */
-interface Change {
+interface Changed {
   readonly place: EnvironmentPlace;
-  readonly configured: Configured;
+  readonly configured: Pick<Configured, 'feature'>;
 }
 
 /** @throws Problem InvalidOperationError (409) when there are too many */
@@ -23,20 +23,22 @@ const withSafeguard = (all: readonly Safeguard[], safeguard: Safeguard): Safegua
   return [...others, safeguard];
 };
 
-/** The safeguard that is replaced: the one on the same metric, since two thresholds on one would contradict each other. */
-const replaced = (all: readonly Safeguard[], { impactMetric, triggerCondition }: SafeguardBody) =>
-  all.find(
-    (one) =>
-      one.impactMetric.metricName === impactMetric.metricName &&
-      one.impactMetric.aggregationMode === impactMetric.aggregationMode &&
-      one.triggerCondition.operator === triggerCondition.operator,
-  );
+/** The safeguard that is replaced. */
+const replaced = (all: readonly Safeguard[], body: SafeguardBody) => all.find((one) => isSameThreshold(one, body));
 
-const emitChange = (
+/** A safeguard of a plan. @param id of the one that it replaces */
+export const planSafeguard = (
+  { now }: Pick<GuardedUnit, 'now'>,
+  body: SafeguardBody,
+  { plan, id = ulid(now) }: { readonly plan: string; readonly id?: string | undefined },
+): Safeguard => ({ ...body, id, action: { type: 'pauseReleasePlanProgressions', id: plan } });
+
+/** Emits what became of a safeguard; without `after` it was removed. */
+export const emitSafeguard = (
   unit: GuardedUnit,
-  { place, configured }: Change,
+  { place, configured }: Changed,
   after: Safeguard | undefined,
-  before: Safeguard | undefined,
+  before?: Safeguard,
 ): void =>
   emitFeatureEvent(unit, configured.feature, after ? 'safeguard-changed' : 'safeguard-deleted', {
     environment: place.environment,
@@ -53,9 +55,8 @@ export const putPlanSafeguardIn = async (
   await requireMetrics(unit, place.environment, metricOfSafeguard(body));
   const { plan } = planned;
   const before = replaced(plan.safeguards, body);
-  const action = { type: 'pauseReleasePlanProgressions' as const, id: planId };
-  const safeguard: Safeguard = { ...body, id: before?.id ?? ulid(unit.now), action };
-  emitChange(unit, { place, configured: planned }, safeguard, before);
+  const safeguard = planSafeguard(unit, body, { plan: planId, id: before?.id });
+  emitSafeguard(unit, { place, configured: planned }, safeguard, before);
   scheduleLook(unit, place);
   putPlan(unit, place, planned, edited(unit, { ...plan, safeguards: withSafeguard(plan.safeguards, safeguard) }));
   return safeguard;
@@ -70,7 +71,7 @@ export const removePlanSafeguardIn = async (
   const { plan } = planned;
   const before = plan.safeguards.find((one) => one.id === id);
   if (!before) throw notFound('safeguard', id);
-  emitChange(unit, { place: planPlace.place, configured: planned }, undefined, before);
+  emitSafeguard(unit, { place: planPlace.place, configured: planned }, undefined, before);
   const safeguards = plan.safeguards.filter((one) => one !== before);
   putPlan(unit, planPlace.place, planned, edited(unit, { ...plan, safeguards }));
 };
@@ -87,7 +88,7 @@ export const putEnvironmentSafeguardIn = async (
   const { environment, feature: featureName, project: projectId } = place;
   const action = { type: 'disableFeatureEnvironment' as const, environment, featureName, projectId };
   const safeguard: Safeguard = { ...body, id: before?.id ?? ulid(unit.now), action };
-  emitChange(unit, { place, configured }, safeguard, before);
+  emitSafeguard(unit, { place, configured }, safeguard, before);
   scheduleLook(unit, place);
   putParts(unit, place, { ...configured.parts, safeguards: withSafeguard(all, safeguard) });
   return safeguard;
@@ -102,7 +103,7 @@ export const removeEnvironmentSafeguardIn = async (
   const { safeguards: all = [], ...rest } = configured.parts;
   const before = all.find((one) => one.id === id);
   if (!before) throw notFound('safeguard', id);
-  emitChange(unit, { place, configured }, undefined, before);
+  emitSafeguard(unit, { place, configured }, undefined, before);
   const safeguards = all.filter((one) => one !== before);
   putParts(unit, place, { ...rest, ...(safeguards.length > 0 && { safeguards }) });
 };

@@ -92,8 +92,10 @@ export const asProposed = async (
   { project, environment }: { readonly project: string; readonly environment: string },
   change: Change,
 ): Promise<Change> => {
-  if (change.action === 'addReleasePlan' && !('milestones' in change.payload))
-    return { ...change, payload: await readTemplateContent(unit, project, change.payload.templateId) };
+  if (change.action === 'addReleasePlan' && !('milestones' in change.payload)) {
+    const { templateId, ...more } = change.payload;
+    return { ...change, payload: { ...(await readTemplateContent(unit, project, templateId)), ...more } };
+  }
   if (change.action !== 'startMilestone') return change;
   const [item] = await unit.peek([featureEnvironmentKey(project, change.feature, environment)]);
   const edition = item?.releasePlan?.edition;
