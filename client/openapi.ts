@@ -2054,6 +2054,14 @@ export interface paths {
         variants: string[];
        }[];
       }[];
+      links: {
+       feature: string;
+       links: {
+        url: string;
+        title: (string | null);
+        id: string;
+       }[];
+      }[];
      };
     } };
     400: components["responses"]["Error400"];
@@ -2139,6 +2147,13 @@ export interface paths {
       dependencies?: {
        feature: string;
        dependencies: components["schemas"]["Dependency"][];
+      }[];
+      links?: {
+       feature: string;
+       links: {
+        url: string;
+        title?: (string | null);
+       }[];
       }[];
      };
     };
@@ -2226,6 +2241,13 @@ export interface paths {
       dependencies?: {
        feature: string;
        dependencies: components["schemas"]["Dependency"][];
+      }[];
+      links?: {
+       feature: string;
+       links: {
+        url: string;
+        title?: (string | null);
+       }[];
       }[];
      };
     };
@@ -3725,6 +3747,10 @@ export interface paths {
       defaultStickiness: string;
       featureLimit: (number | null);
       featureNaming: components["schemas"]["FeatureNaming"];
+      linkTemplates?: {
+       title: (string | null);
+       urlTemplate: string;
+      }[];
       createdAt: string;
       updatedAt: (string | null);
       environments: string[];
@@ -3843,6 +3869,10 @@ export interface paths {
       mode: ("open" | "protected" | "private");
       featureLimit: (number | null);
       featureNaming: components["schemas"]["FeatureNaming"];
+      linkTemplates: {
+       title: (string | null);
+       urlTemplate: string;
+      }[];
       members: number;
       health: number;
       environments: {
@@ -4064,7 +4094,7 @@ export interface paths {
         source: "signal-endpoint";
         sourceId: number;
         payload: Record<string, {
-         operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+         operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT" | "SEMVER_GTE" | "SEMVER_LTE" | "REGEX" | "IN_CIDR");
          caseInsensitive?: boolean;
          inverted?: boolean;
          values?: string[];
@@ -4118,7 +4148,7 @@ export interface paths {
       source: "signal-endpoint";
       sourceId: number;
       payload?: Record<string, {
-       operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+       operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT" | "SEMVER_GTE" | "SEMVER_LTE" | "REGEX" | "IN_CIDR");
        caseInsensitive?: boolean;
        inverted?: boolean;
        values?: string[];
@@ -4149,7 +4179,7 @@ export interface paths {
        source: "signal-endpoint";
        sourceId: number;
        payload: Record<string, {
-        operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+        operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT" | "SEMVER_GTE" | "SEMVER_LTE" | "REGEX" | "IN_CIDR");
         caseInsensitive?: boolean;
         inverted?: boolean;
         values?: string[];
@@ -4270,7 +4300,7 @@ export interface paths {
       source: "signal-endpoint";
       sourceId: number;
       payload?: Record<string, {
-       operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+       operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT" | "SEMVER_GTE" | "SEMVER_LTE" | "REGEX" | "IN_CIDR");
        caseInsensitive?: boolean;
        inverted?: boolean;
        values?: string[];
@@ -4301,7 +4331,7 @@ export interface paths {
        source: "signal-endpoint";
        sourceId: number;
        payload: Record<string, {
-        operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+        operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT" | "SEMVER_GTE" | "SEMVER_LTE" | "REGEX" | "IN_CIDR");
         caseInsensitive?: boolean;
         inverted?: boolean;
         values?: string[];
@@ -4391,7 +4421,7 @@ export interface paths {
          source: "signal-endpoint";
          sourceId: number;
          payload: Record<string, {
-          operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+          operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT" | "SEMVER_GTE" | "SEMVER_LTE" | "REGEX" | "IN_CIDR");
           caseInsensitive?: boolean;
           inverted?: boolean;
           values?: string[];
@@ -6388,6 +6418,49 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/code-references": {
+  /** List how often code refers to the features of a project */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    query?: {
+     branch?: string;
+     repository?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      repositories: {
+       name: string;
+       branch: {
+        name: string;
+        head: string;
+        headUrl: (string | null);
+        syncTime: string;
+        commitTime: (string | null);
+       };
+      }[];
+      features: {
+       name: string;
+       hunkCount: number;
+       fileCount: number;
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/delete": {
   /** Delete archived features for good */
   post: {
@@ -6901,6 +6974,10 @@ export interface paths {
      description?: (string | null);
      impressionData?: boolean;
      createdAt?: string;
+     links?: {
+      url: string;
+      title?: (string | null);
+     }[];
     };
    } };
    responses: {
@@ -7151,6 +7228,71 @@ export interface paths {
     409: components["responses"]["Error409"];
     412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/code-references": {
+  /** Read where code refers to a feature */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+    };
+    query?: {
+     branch?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      project: string;
+      featureName: string;
+      repositories: {
+       name: string;
+       type: ("custom" | "github" | "gitlab" | "bitbucket");
+       sourceLink: string;
+       commitUrlTemplate: string;
+       hunkUrlTemplate: string;
+       defaultBranch: string;
+       branch: {
+        name: string;
+        head: string;
+        headUrl: (string | null);
+        syncTime: string;
+        commitTime: (string | null);
+       };
+       otherBranches: string[];
+       fileCount: number;
+       hunkCount: number;
+       hasMore: boolean;
+       files: {
+        path: string;
+        hunks: {
+         startingLineNumber: number;
+         lines?: string;
+         aliases?: string[];
+         contentHash?: string;
+         url: (string | null);
+        }[];
+       }[];
+       gone: ({
+        revision: string;
+        message: string;
+        time: string;
+        url: (string | null);
+       } | null);
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8449,6 +8591,149 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/features/{featureName}/link": {
+  /** Add a link to a feature */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     url: string;
+     title?: (string | null);
+    };
+   } };
+   responses: {
+    204: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/link/{linkId}": {
+  /** Remove a link from a feature */
+  delete: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     linkId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   responses: {
+    204: { content?: never };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Change a link of a feature */
+  put: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+     linkId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     url: string;
+     title?: (string | null);
+    };
+   } };
+   responses: {
+    204: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/features/{featureName}/owners": {
+  /** Replace the owners of a feature */
+  put: {
+   parameters: {
+    path: {
+     projectId: string;
+     featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     owners: {
+      type: ("user" | "group");
+      id: number;
+     }[];
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      owners: {
+       type: ("user" | "group");
+       id: number;
+       name: string;
+       imageUrl?: string;
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/features/{featureName}/parents": {
   /** List features that a feature could depend on */
   get: {
@@ -8687,6 +8972,10 @@ export interface paths {
       mode: ("open" | "protected" | "private");
       featureLimit: (number | null);
       featureNaming: components["schemas"]["FeatureNaming"];
+      linkTemplates: {
+       title: (string | null);
+       urlTemplate: string;
+      }[];
       members: number;
       health: number;
       environments: {
@@ -8925,6 +9214,10 @@ export interface paths {
         archivedAt: (string | null);
         archived: boolean;
         dependencies?: components["schemas"]["Dependency"][];
+        links?: {
+         url: string;
+         title: (string | null);
+        }[];
         completed?: {
          status: ("kept" | "discarded");
          statusValue?: string;
@@ -8943,6 +9236,10 @@ export interface paths {
         defaultStickiness: string;
         featureLimit: (number | null);
         featureNaming: components["schemas"]["FeatureNaming"];
+        linkTemplates?: {
+         title: (string | null);
+         urlTemplate: string;
+        }[];
         environments: {
          environment: string;
         }[];
@@ -9291,6 +9588,10 @@ export interface paths {
       mode: ("open" | "protected" | "private");
       featureLimit: (number | null);
       featureNaming: components["schemas"]["FeatureNaming"];
+      linkTemplates: {
+       title: (string | null);
+       urlTemplate: string;
+      }[];
       members: number;
       health: number;
       environments: {
@@ -9578,6 +9879,10 @@ export interface paths {
       example?: (string | null);
       description?: (string | null);
      };
+     linkTemplates?: {
+      title?: (string | null);
+      urlTemplate: string;
+     }[];
     };
    } };
    responses: {
@@ -10457,6 +10762,7 @@ export interface paths {
      status?: string[];
      createdAt?: string;
      createdBy?: string;
+     owner?: string;
      lastSeenAt?: string;
      potentiallyStale?: ("true" | "false");
      lifecycle?: string;
@@ -10491,6 +10797,12 @@ export interface paths {
        dependencies?: components["schemas"]["Dependency"][];
        lifecycle?: components["schemas"]["ReachedStage"];
        segments: string[];
+       owners?: {
+        type: ("user" | "group");
+        id: number;
+        name: string;
+        imageUrl?: string;
+       }[];
       }[];
       total: number;
      };
@@ -10997,6 +11309,7 @@ export interface paths {
        enabled: boolean;
        url: string;
        hasSigningSecret: boolean;
+       readings: components["schemas"]["SignalRuleOutput"][];
        tokens: {
         id: number;
         name: string;
@@ -11031,6 +11344,7 @@ export interface paths {
      description?: (string | null);
      enabled?: boolean;
      signingSecret?: (string | null);
+     readings?: components["schemas"]["SignalRule"][];
     };
    } };
    responses: {
@@ -11042,6 +11356,7 @@ export interface paths {
       enabled: boolean;
       url: string;
       hasSigningSecret: boolean;
+      readings: components["schemas"]["SignalRuleOutput"][];
       tokens: {
        id: number;
        name: string;
@@ -11109,6 +11424,7 @@ export interface paths {
      description?: (string | null);
      enabled?: boolean;
      signingSecret?: (string | null);
+     readings?: components["schemas"]["SignalRule"][];
     };
    } };
    responses: {
@@ -11120,6 +11436,7 @@ export interface paths {
       enabled: boolean;
       url: string;
       hasSigningSecret: boolean;
+      readings: components["schemas"]["SignalRuleOutput"][];
       tokens: {
        id: number;
        name: string;
@@ -11491,6 +11808,10 @@ export interface paths {
        archivedAt: (string | null);
        archived: boolean;
        dependencies?: components["schemas"]["Dependency"][];
+       links?: {
+        url: string;
+        title: (string | null);
+       }[];
        completed?: {
         status: ("kept" | "discarded");
         statusValue?: string;
@@ -11509,6 +11830,10 @@ export interface paths {
        defaultStickiness: string;
        featureLimit: (number | null);
        featureNaming: components["schemas"]["FeatureNaming"];
+       linkTemplates?: {
+        title: (string | null);
+        urlTemplate: string;
+       }[];
        environments: {
         environment: string;
        }[];
@@ -11617,6 +11942,10 @@ export interface paths {
        archivedAt: (string | null);
        archived: boolean;
        dependencies?: components["schemas"]["Dependency"][];
+       links?: {
+        url: string;
+        title: (string | null);
+       }[];
        completed?: {
         status: ("kept" | "discarded");
         statusValue?: string;
@@ -11635,6 +11964,10 @@ export interface paths {
        defaultStickiness: string;
        featureLimit: (number | null);
        featureNaming: components["schemas"]["FeatureNaming"];
+       linkTemplates?: {
+        title: (string | null);
+        urlTemplate: string;
+       }[];
        environments: {
         environment: string;
        }[];
@@ -11775,6 +12108,10 @@ export interface paths {
        example?: (string | null);
        description?: (string | null);
       } | null);
+      linkTemplates?: ({
+       title?: (string | null);
+       urlTemplate: string;
+      }[] | null);
       environments?: ({
        environment: (string | ":global:");
       }[] | null);
@@ -11832,6 +12169,10 @@ export interface paths {
        feature: string;
        enabled?: (boolean | null);
        variants?: (string[] | null);
+      }[] | null);
+      links?: ({
+       url: string;
+       title?: (string | null);
       }[] | null);
       completed?: ({
        status: ("kept" | "discarded");
@@ -13857,6 +14198,404 @@ export interface paths {
    };
   };
  };
+ "/api/v2/code-refs/repositories": {
+  /** List the repositories with code references */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      items: {
+       name: string;
+       type: ("custom" | "github" | "gitlab" | "bitbucket");
+       sourceLink: string;
+       commitUrlTemplate: string;
+       hunkUrlTemplate: string;
+       defaultBranch: string;
+       enabled: boolean;
+      }[];
+     };
+    } };
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Create a repository with code references */
+  post: {
+   parameters: {};
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+     type?: ("custom" | "github" | "gitlab" | "bitbucket");
+     sourceLink?: string;
+     commitUrlTemplate?: string;
+     hunkUrlTemplate?: string;
+     defaultBranch?: string;
+     enabled?: boolean;
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      name: string;
+      type: ("custom" | "github" | "gitlab" | "bitbucket");
+      sourceLink: string;
+      commitUrlTemplate: string;
+      hunkUrlTemplate: string;
+      defaultBranch: string;
+      enabled: boolean;
+     };
+    } };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    409: components["responses"]["CodeReferencesError409"];
+    413: components["responses"]["CodeReferencesError413"];
+    415: components["responses"]["CodeReferencesError415"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/code-refs/repositories/{repo}": {
+  /** Delete a repository with its code references */
+  delete: {
+   parameters: {
+    path: {
+     repo: string;
+    };
+   };
+   responses: {
+    204: { content?: never };
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    409: components["responses"]["CodeReferencesError409"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Read a repository with code references */
+  get: {
+   parameters: {
+    path: {
+     repo: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      name: string;
+      type: ("custom" | "github" | "gitlab" | "bitbucket");
+      sourceLink: string;
+      commitUrlTemplate: string;
+      hunkUrlTemplate: string;
+      defaultBranch: string;
+      enabled: boolean;
+     };
+    } };
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Change a repository with code references */
+  patch: {
+   parameters: {
+    path: {
+     repo: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name?: string;
+     type?: ("custom" | "github" | "gitlab" | "bitbucket");
+     sourceLink?: string;
+     commitUrlTemplate?: string;
+     hunkUrlTemplate?: string;
+     defaultBranch?: string;
+     enabled?: boolean;
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      name: string;
+      type: ("custom" | "github" | "gitlab" | "bitbucket");
+      sourceLink: string;
+      commitUrlTemplate: string;
+      hunkUrlTemplate: string;
+      defaultBranch: string;
+      enabled: boolean;
+     };
+    } };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    409: components["responses"]["CodeReferencesError409"];
+    413: components["responses"]["CodeReferencesError413"];
+    415: components["responses"]["CodeReferencesError415"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/code-refs/repositories/{repo}/branch-delete-tasks": {
+  /** Delete the code references of branches */
+  post: {
+   parameters: {
+    path: {
+     repo: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": string[];
+   } };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    413: components["responses"]["CodeReferencesError413"];
+    415: components["responses"]["CodeReferencesError415"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/code-refs/repositories/{repo}/branches": {
+  /** List the branches of a repository with code references */
+  get: {
+   parameters: {
+    path: {
+     repo: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      items: {
+       name: string;
+       head: string;
+       updateSequenceId?: number;
+       syncTime: number;
+       commitTime?: number;
+      }[];
+     };
+    } };
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/code-refs/repositories/{repo}/branches/{branch}": {
+  /** Send the code references of a branch */
+  put: {
+   parameters: {
+    path: {
+     repo: string;
+     branch: string;
+    };
+    query?: {
+     project?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     name: string;
+     head: string;
+     updateSequenceId?: number;
+     syncTime: number;
+     commitTime?: (number | string);
+     references?: {
+      path: string;
+      hunks: {
+       startingLineNumber: number;
+       lines?: string;
+       projKey: string;
+       flagKey: string;
+       aliases?: string[];
+       contentHash?: string;
+      }[];
+     }[];
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      name: string;
+      head: string;
+      projects: string[];
+      files: number;
+      hunks: number;
+      ignored: number;
+     };
+    } };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    409: components["responses"]["CodeReferencesError409"];
+    413: components["responses"]["CodeReferencesError413"];
+    415: components["responses"]["CodeReferencesError415"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/code-refs/repositories/{repo}/branches/{branch}/extinction-events": {
+  /** Send which commits removed the last reference to flags */
+  post: {
+   parameters: {
+    path: {
+     repo: string;
+     branch: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     revision: string;
+     message?: string;
+     time: number;
+     projKey: string;
+     flagKey: string;
+    }[];
+   } };
+   responses: {
+    200: { content?: never };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    413: components["responses"]["CodeReferencesError413"];
+    415: components["responses"]["CodeReferencesError415"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/flags/{projKey}": {
+  /** List the flags of a project, for a finder of code references */
+  get: {
+   parameters: {
+    path: {
+     projKey: string;
+    };
+    query?: {
+     archived?: ("true" | "false");
+     limit?: number;
+     offset?: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      _links: {
+       self: {
+        href: string;
+        type: string;
+       };
+      };
+      totalCount: number;
+      items: {
+       key: string;
+       name: string;
+       kind: string;
+       _version: number;
+       creationDate: number;
+       variations: {
+        value: unknown;
+       }[];
+       temporary: boolean;
+       tags: string[];
+       _links: {
+        self: {
+         href: string;
+         type: string;
+        };
+       };
+       experiments: {
+        baselineIdx: number;
+        items: unknown[];
+       };
+       customProperties: Record<string, unknown>;
+       archived: boolean;
+       environments: Record<string, unknown>;
+      }[];
+     };
+    } };
+    400: components["responses"]["CodeReferencesError400"];
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/v2/projects/{projKey}": {
+  /** Read a project, for a finder of code references */
+  get: {
+   parameters: {
+    path: {
+     projKey: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      _links: {
+       self: {
+        href: string;
+        type: string;
+       };
+      };
+      _id: string;
+      key: string;
+      includeInSnippetByDefault: boolean;
+      name: string;
+      tags: string[];
+     };
+    } };
+    401: components["responses"]["CodeReferencesError401"];
+    403: components["responses"]["CodeReferencesError403"];
+    404: components["responses"]["CodeReferencesError404"];
+    429: components["responses"]["CodeReferencesError429"];
+    500: components["responses"]["CodeReferencesError500"];
+    503: components["responses"]["CodeReferencesError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/auth/methods": {
   /** List the ways to sign in */
   get: {
@@ -15442,7 +16181,7 @@ export interface components {
   });
   Constraint: {
    contextName: string;
-   operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT");
+   operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT" | "SEMVER_GTE" | "SEMVER_LTE" | "REGEX" | "IN_CIDR");
    caseInsensitive?: boolean;
    inverted?: boolean;
    values?: string[];
@@ -15475,7 +16214,7 @@ export interface components {
   Event: {
    id: number;
    createdAt: string;
-   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-completed" | "feature-uncompleted" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-completed" | "feature-uncompleted" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "feature-link-added" | "feature-link-updated" | "feature-link-removed" | "feature-owners-updated" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
    createdBy: string;
    createdByUserId?: (number | null);
    environment?: (string | null);
@@ -15624,8 +16363,10 @@ export interface components {
    description?: (string | null);
    milestones: components["schemas"]["MilestoneBody"][];
    templateId?: string;
+   safeguards?: components["schemas"]["SafeguardBody"][];
   } | {
    templateId: string;
+   safeguards?: components["schemas"]["SafeguardBody"][];
   });
   NewStrategy: {
    name: string;
@@ -15780,6 +16521,23 @@ export interface components {
    createdAt: string;
    seenAt: (string | null);
   };
+  SignalRule: {
+   match?: Record<string, {
+    operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT" | "SEMVER_GTE" | "SEMVER_LTE" | "REGEX" | "IN_CIDR");
+    caseInsensitive?: boolean;
+    inverted?: boolean;
+    values?: string[];
+    value?: string;
+   }>;
+   state: ("firing" | "resolved" | "unknown");
+   key?: string;
+   keyFrom?: string;
+   flag?: string;
+   flagFrom?: string;
+   environment?: string;
+   environmentFrom?: string;
+   atFrom?: string;
+  };
   ShownStrategy: {
    id: string;
    name: string;
@@ -15839,6 +16597,7 @@ export interface components {
    startedBy: {
     id: number;
     username: string;
+    tokenId?: number;
    };
    edition: number;
    approvedEdition: (number | null);
@@ -16145,6 +16904,17 @@ export interface components {
     type: ("boolean" | "string" | "integer" | "float" | "object");
     defaultValue: unknown;
    };
+   links: {
+    url: string;
+    title: (string | null);
+    id: string;
+   }[];
+   owners: {
+    type: ("user" | "group");
+    id: number;
+    name: string;
+    imageUrl?: string;
+   }[];
   };
   Group: {
    id: number;
@@ -16291,7 +17061,7 @@ export interface components {
   EventOutput: {
    id: number;
    createdAt: string;
-   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-completed" | "feature-uncompleted" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
+   type: ("application-created" | "feature-created" | "feature-deleted" | "feature-updated" | "feature-metadata-updated" | "feature-variants-updated" | "feature-environment-variants-updated" | "feature-project-change" | "feature-archived" | "feature-revived" | "feature-import" | "feature-tagged" | "feature-tag-import" | "feature-strategy-update" | "feature-strategy-add" | "feature-strategy-remove" | "feature-type-updated" | "strategy-order-changed" | "drop-feature-tags" | "feature-untagged" | "feature-completed" | "feature-uncompleted" | "feature-stale-on" | "feature-stale-off" | "drop-features" | "feature-environment-enabled" | "feature-environment-disabled" | "strategy-created" | "strategy-deleted" | "strategy-deprecated" | "strategy-reactivated" | "strategy-updated" | "strategy-import" | "drop-strategies" | "context-field-created" | "context-field-updated" | "context-field-deleted" | "project-access-added" | "project-access-user-roles-updated" | "project-access-group-roles-updated" | "project-access-user-roles-deleted" | "project-access-group-roles-deleted" | "project-access-updated" | "project-created" | "project-updated" | "project-deleted" | "project-import" | "project-user-added" | "project-user-removed" | "project-user-role-changed" | "project-group-role-changed" | "project-group-added" | "project-group-removed" | "role-created" | "role-updated" | "role-deleted" | "drop-projects" | "tag-created" | "tag-deleted" | "tag-import" | "drop-tags" | "tag-type-created" | "tag-type-deleted" | "tag-type-updated" | "tag-type-import" | "drop-tag-types" | "addon-config-created" | "addon-config-updated" | "addon-config-deleted" | "db-pool-update" | "user-created" | "user-updated" | "user-deleted" | "drop-environments" | "environment-import" | "environment-created" | "environment-updated" | "environment-deleted" | "segment-created" | "segment-updated" | "segment-deleted" | "segment-import" | "group-created" | "group-updated" | "group-deleted" | "group-user-added" | "group-user-removed" | "setting-created" | "setting-updated" | "setting-deleted" | "client-metrics" | "client-register" | "pat-created" | "pat-deleted" | "public-signup-token-created" | "public-signup-token-user-added" | "public-signup-token-updated" | "api-token-created" | "api-token-updated" | "api-token-deleted" | "change-request-created" | "change-request-discarded" | "change-added" | "change-discarded" | "change-edited" | "change-request-rejected" | "change-request-approved" | "change-request-approval-added" | "change-request-cancelled" | "change-request-sent-to-review" | "scheduled-change-request-executed" | "change-request-applied" | "change-request-scheduled" | "change-request-scheduled-application-success" | "change-request-scheduled-application-failure" | "change-request-configuration-updated" | "feature-favorited" | "feature-unfavorited" | "project-favorited" | "project-unfavorited" | "features-exported" | "features-imported" | "service-account-created" | "service-account-deleted" | "service-account-updated" | "feature-potentially-stale-on" | "feature-dependency-added" | "feature-dependency-removed" | "feature-dependencies-removed" | "feature-link-added" | "feature-link-updated" | "feature-link-removed" | "feature-owners-updated" | "impact-metric-created" | "impact-metric-updated" | "impact-metric-deleted" | "banner-created" | "banner-updated" | "banner-deleted" | "release-plan-template-created" | "release-plan-template-updated" | "release-plan-template-deleted" | "release-plan-template-archived" | "project-environment-added" | "project-environment-removed" | "default-strategy-updated" | "incoming-webhook-created" | "incoming-webhook-updated" | "incoming-webhook-deleted" | "incoming-webhook-token-created" | "incoming-webhook-token-updated" | "incoming-webhook-token-deleted" | "release-plan-added" | "release-plan-removed" | "release-plan-milestone-started" | "release-plan-milestone-approved" | "release-plan-milestone-taken-back" | "release-plan-completed" | "release-plan-progressions-paused" | "release-plan-progressions-resumed" | "release-plan-restored" | "milestone-progression-changed" | "milestone-progression-deleted" | "milestone-strategy-updated" | "safeguard-changed" | "safeguard-deleted" | "safeguard-triggered" | "signal-endpoint-created" | "signal-endpoint-updated" | "signal-endpoint-deleted" | "signal-endpoint-token-created" | "signal-endpoint-token-updated" | "signal-endpoint-token-deleted" | "actions-created" | "actions-updated" | "actions-deleted");
    createdBy: string;
    createdByUserId?: (number | null);
    environment?: (string | null);
@@ -16388,8 +17158,10 @@ export interface components {
    description?: (string | null);
    milestones: components["schemas"]["MilestoneBodyOutput"][];
    templateId?: string;
+   safeguards?: components["schemas"]["SafeguardBodyOutput"][];
   } | {
    templateId: string;
+   safeguards?: components["schemas"]["SafeguardBodyOutput"][];
   });
   ReleasePlanOutput: {
    id: string;
@@ -16480,6 +17252,23 @@ export interface components {
     threshold: number;
    };
   };
+  SignalRuleOutput: {
+   match: Record<string, {
+    operator: ("NOT_IN" | "IN" | "STR_ENDS_WITH" | "STR_STARTS_WITH" | "STR_CONTAINS" | "NUM_EQ" | "NUM_GT" | "NUM_GTE" | "NUM_LT" | "NUM_LTE" | "DATE_AFTER" | "DATE_BEFORE" | "SEMVER_EQ" | "SEMVER_GT" | "SEMVER_LT" | "SEMVER_GTE" | "SEMVER_LTE" | "REGEX" | "IN_CIDR");
+    caseInsensitive?: boolean;
+    inverted?: boolean;
+    values?: string[];
+    value?: string;
+   }>;
+   state: ("firing" | "resolved" | "unknown");
+   key?: string;
+   keyFrom?: string;
+   flag?: string;
+   flagFrom?: string;
+   environment?: string;
+   environmentFrom?: string;
+   atFrom?: string;
+  };
   StoredReleasePlanOutput: {
    id: string;
    name: string;
@@ -16519,6 +17308,7 @@ export interface components {
    startedBy: {
     id: number;
     username: string;
+    tokenId?: number;
    };
    edition: number;
    approvedEdition: (number | null);
@@ -16696,6 +17486,236 @@ export interface components {
       message: string;
      }[];
     };
+   };
+  } };
+  CodeReferencesError401: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError403: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError429: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError500: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError503: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError400: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError409: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError413: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError415: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
+   };
+  } };
+  CodeReferencesError404: { content: {
+   "application/json": {
+    id: string;
+    name: string;
+    message: string;
+    details?: {
+     message: string;
+     description?: string;
+     path?: string;
+     validationErrors?: string[];
+    }[];
+    permissions?: string[];
+    type?: "password";
+    path?: string;
+    defaultHidden?: boolean;
+    options?: {
+     type: ("oidc" | "saml");
+     path: string;
+     message: string;
+    }[];
+    code: string;
    };
   } };
   OfrepError400: { content: {
