@@ -1,6 +1,7 @@
 import type { Schema } from '../../client/client.ts';
 import type { Link, LinkTemplate } from '../../lib/definition/links.ts';
 import type { MilestoneFile } from './files/release-plan-schema.ts';
+import type { SafeguardFile } from './files/safeguard-schema.ts';
 import type { DependencyFile, SegmentFile, StrategyFile } from './files/schema.ts';
 import type { Difference } from './value.ts';
 
@@ -18,6 +19,7 @@ export interface PlanPayload {
   readonly milestones: readonly (Omit<MilestoneFile, 'strategies'> & {
     readonly strategies: readonly StrategyPayload[];
   })[];
+  readonly safeguards?: readonly SafeguardFile[] | undefined;
 }
 
 interface OfFeature {
@@ -53,6 +55,10 @@ interface StrategyLabel {
 
 export interface OfStrategy extends OfFeatureEnvironment {
   readonly id: string;
+}
+
+interface OfPlan extends OfFeatureEnvironment {
+  readonly planId: string;
 }
 
 interface OfMilestone extends OfFeatureEnvironment {
@@ -98,6 +104,13 @@ export interface Works {
     With<{ readonly transitionCondition: { readonly intervalMinutes: number } }>;
   deleteMilestoneProgression: OfMilestone;
   updateMilestoneStrategy: OfStrategy & With<StrategyPayload>;
+  /** Adds a safeguard, or replaces the one on the same metric, aggregation and operator. */
+  changeReleasePlanSafeguard: OfPlan & With<SafeguardFile>;
+  /** The id is that of the safeguard. */
+  deleteReleasePlanSafeguard: OfPlan & { readonly id: string };
+  /** As that of a plan. */
+  changeFeatureEnvSafeguard: OfFeatureEnvironment & With<SafeguardFile>;
+  deleteFeatureEnvSafeguard: OfFeatureEnvironment & { readonly id: string };
   patchVariant: OfFeatureEnvironment & With<readonly Schema<'WrittenVariant'>[]>;
 }
 

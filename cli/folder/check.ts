@@ -2,6 +2,7 @@ import { ApiError, answerOf, type Client } from '../../client/client.ts';
 import { isSame } from '../../lib/definition/same.ts';
 import type { Action } from './actions.ts';
 import type { Folder } from './files/read-folder.ts';
+import type { SafeguardFile } from './files/safeguard-schema.ts';
 import { isKnownOperator, type StrategyFile } from './files/schema.ts';
 import type { YamlFile } from './files/yaml-file.ts';
 import { placeOfPart } from './flags.ts';
@@ -245,6 +246,62 @@ const usedDeletions = async (
   return problems;
 };
 
+/** A safeguard of the folder, and where it is. */
+const safeguardsOf = ({ files }: Folder) =>
+  [...files.features.values()].flatMap((file) =>
+    Object.entries(file.value.environments).flatMap(([environment, { safeguards = [], releasePlan }]) => {
+      const path = ['environments', environment];
+      const found = (own: readonly SafeguardFile[], member: Path) =>
+        own.map((safeguard, i) => ({ file, environment, safeguard, path: [...path, ...member, 'safeguards', i] }));
+      return [...found(safeguards, []), ...found(releasePlan?.safeguards ?? [], ['releasePlan'])];
+    }),
+  );
+
+/** Metrics by name and environment; undefined: an older server, which has none. */
+const readMetrics = async (client: Client): Promise<ReadonlyMap<string, readonly string[]> | undefined> => {
+  try {
+    const { metrics } = await answerOf(client.GET('/api/admin/impact-metrics/metadata'));
+    return new Map(metrics.map(({ name, environments }) => [name, environments]));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Finds safeguards that would be written although no SDK reports their metric: the server refuses them, maybe after the plan
+ * that they replace was removed.
+ */
+const unknownMetrics = async (client: Client, folder: Folder, plan: Plan): Promise<readonly Problem[]> => {
+  const isWritten = (feature: string, environment: string, safeguard: SafeguardFile): boolean =>
+    plan.actions.some((one) => {
+      if (!('environment' in one && 'feature' in one)) return false;
+      if (one.feature !== feature || one.environment !== environment) return false;
+      if (one.action === 'addReleasePlan') return (one.payload.safeguards ?? []).some((own) => isSame(own, safeguard));
+      return (
+        (one.action === 'changeReleasePlanSafeguard' || one.action === 'changeFeatureEnvSafeguard') &&
+        isSame(one.payload, safeguard)
+      );
+    });
+  const written = safeguardsOf(folder).filter(({ file, environment, safeguard }) =>
+    isWritten(file.value.name, environment, safeguard),
+  );
+  const metrics = written.length === 0 ? undefined : await readMetrics(client);
+  if (metrics === undefined) return [];
+  return written.flatMap(({ file, environment, safeguard, path }) => {
+    const { metricName } = safeguard.impactMetric;
+    return (metrics.get(metricName) ?? []).includes(environment)
+      ? []
+      : [
+          problemAt(
+            file,
+            [...path, 'impactMetric', 'metricName'],
+            `must be a metric that SDKs report in ${environment}: "${metricName}"`,
+          ),
+        ];
+  });
+};
+
 /** Checks that the names of new features are free: projects that the caller does not see may use them. */
 const takenNames = async (client: Client, folder: Folder, plan: Plan): Promise<readonly Problem[]> => {
   const problems: Problem[] = [];
@@ -286,4 +343,5 @@ export const serverProblems = async (
 ): Promise<readonly Problem[]> => [
   ...(await usedDeletions(client, folder, server, plan)),
   ...(await takenNames(client, folder, plan)),
+  ...(await unknownMetrics(client, folder, plan)),
 ];

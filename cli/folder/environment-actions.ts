@@ -6,6 +6,7 @@ import type { Action } from './actions.ts';
 import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile, type VariantFile } from './files/schema.ts';
 import { planActions } from './plan-actions.ts';
 import type { ServerFeature, ServerStrategy } from './read-server.ts';
+import { safeguardDefinitions, safeguardSteps } from './safeguards.ts';
 import { type Match, matchStrategies, strategyLabel, strategyPayload, variantPayload } from './strategies.ts';
 import { differencesOf } from './value.ts';
 
@@ -126,9 +127,15 @@ export const wished = (
       }
       case 'variants':
         return [variantsChange(place, file, operation)];
-      // Files hold no release plans: those of the service stay as they are.
-      case 'release-plan':
       case 'safeguards':
+        return safeguardSteps(file.safeguards, server?.safeguards.get(place.environment)).map(
+          ({ summary, differences, ...step }): Action =>
+            'put' in step
+              ? { action: 'changeFeatureEnvSafeguard', ...place, summary, differences, payload: step.put }
+              : { action: 'deleteFeatureEnvSafeguard', ...place, summary, differences, id: step.removed },
+        );
+      // See `planActions`.
+      case 'release-plan':
         return [];
       case 'switch':
         return [switching(place, operation.enabled)];
@@ -141,11 +148,13 @@ export const wished = (
       enabled: stored.enabled,
       strategies: strategies.map((one) => definitionOf(one.file, one.id, one.sortOrder)),
       variants: weighted(stored.variants),
+      safeguards: safeguardDefinitions(stored.safeguards),
     },
     after: {
       enabled: file.enabled,
       strategies: [...matches].map(([id, { wanted }]) => definitionOf(wanted, id)),
       variants: weighted(wantedVariants(file.variants, stored.variants)),
+      safeguards: safeguardDefinitions(file.safeguards),
     },
     actionsOf,
   };

@@ -4,6 +4,7 @@ import type { MilestoneFile, ReleasePlanFile } from './files/release-plan-schema
 import type { FeatureEnvironmentFile } from './files/schema.ts';
 import type { ServerPlan } from './read-server.ts';
 import { isChangeable, matchMilestones, wantedPlan } from './release-plans.ts';
+import { safeguardSteps } from './safeguards.ts';
 import { strategyLabel, strategyPayload } from './strategies.ts';
 import { differencesOf } from './value.ts';
 
@@ -64,8 +65,16 @@ const progression = (
       };
 };
 
-/** The changes of a plan that stays. */
-const changes = (place: FeatureEnvironment, file: ReleasePlanFile, stored: ServerPlan): readonly Action[] =>
+const safeguardChanges = (place: FeatureEnvironment, file: ReleasePlanFile, stored: ServerPlan): readonly Action[] =>
+  safeguardSteps(file.safeguards, stored.safeguards).map(({ summary: text, differences, ...step }): Action => {
+    const of = { ...place, planId: stored.id, summary: `${text} of the release plan`, differences };
+    return 'put' in step
+      ? { action: 'changeReleasePlanSafeguard', ...of, payload: step.put }
+      : { action: 'deleteReleasePlanSafeguard', ...of, id: step.removed };
+  });
+
+/** The changes of milestones of a plan that stays. */
+const milestoneChanges = (place: FeatureEnvironment, file: ReleasePlanFile, stored: ServerPlan): readonly Action[] =>
   matchMilestones(file, stored).flatMap(({ file: milestone, stored: own, strategies }, i): readonly Action[] => {
     if (!own) return [];
     const before = stored.file.milestones[i]?.transitionCondition;
@@ -110,7 +119,8 @@ export const planActions = (
   if (!file) return stored ? [removal(place, stored, false)] : [];
   if (!stored) return [addition(place, file, undefined)];
   if (isSame(wantedPlan(file, stored), stored.file)) return [];
-  if (isChangeable(file, stored)) return changes(place, file, stored);
+  if (isChangeable(file, stored))
+    return [...safeguardChanges(place, file, stored), ...milestoneChanges(place, file, stored)];
   const replacing = [removal(place, stored, stored.active !== undefined), addition(place, file, stored)];
   // Without an active strategy beside the plan the server would switch the feature off, and nothing would begin.
   const switches = isOn && strategies.every(({ disabled }) => disabled);

@@ -58,6 +58,8 @@ const signs: Partial<Record<Action['action'], '+' | '-'>> = {
   deleteTemplate: '-',
   deleteStrategy: '-',
   deleteReleasePlan: '-',
+  deleteReleasePlanSafeguard: '-',
+  deleteFeatureEnvSafeguard: '-',
   removeDependency: '-',
   deleteDependency: '-',
   unlinkEnvironment: '-',

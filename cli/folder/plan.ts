@@ -217,6 +217,10 @@ const reviewOf = (action: Action, server: Server): string | undefined => {
     case 'changeMilestoneProgression':
     case 'deleteMilestoneProgression':
     case 'updateMilestoneStrategy':
+    case 'changeReleasePlanSafeguard':
+    case 'deleteReleasePlanSafeguard':
+    case 'changeFeatureEnvSafeguard':
+    case 'deleteFeatureEnvSafeguard':
     case 'patchVariant':
     case 'updateEnabled':
       return server.reviewed.includes(action.environment) ? action.environment : undefined;

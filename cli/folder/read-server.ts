@@ -16,6 +16,7 @@ import type {
 import type { Flags } from './flags.ts';
 import { type ReadFeature, type ReadPlan, readFeaturesAt } from './read-state.ts';
 import { milestoneFrame } from './release-plans.ts';
+import { type ServerSafeguards, safeguardsMember, serverSafeguards } from './safeguards.ts';
 import { tagText } from './tag.ts';
 
 type StoredConstraint = Schema<'StoredConstraint'>;
@@ -40,6 +41,7 @@ export interface ServerPlan {
   readonly id: string;
   readonly file: ReleasePlanFile;
   readonly milestones: readonly ServerMilestone[];
+  readonly safeguards: ServerSafeguards;
   /** Name of the milestone in force; undefined: none has begun. */
   readonly active: string | undefined;
 }
@@ -50,6 +52,8 @@ export interface ServerFeature {
   readonly strategies: ReadonlyMap<string, readonly ServerStrategy[]>;
   /** Release plans by environment. */
   readonly plans: ReadonlyMap<string, ServerPlan>;
+  /** Safeguards by environment. */
+  readonly safeguards: ReadonlyMap<string, ServerSafeguards>;
 }
 
 export interface ServerSegment {
@@ -126,7 +130,10 @@ const completionFile = ({ status, statusValue }: Schema<'Completion'>): FeatureF
   ...(statusValue !== undefined && { variant: statusValue }),
 });
 
-const featureFile = (feature: ReadFeature, { strategies, plans }: Omit<ServerFeature, 'file'>): FeatureFile => ({
+const featureFile = (
+  feature: ReadFeature,
+  { strategies, plans, safeguards }: Omit<ServerFeature, 'file'>,
+): FeatureFile => ({
   name: feature.name,
   type: feature.type ?? 'release',
   ...(feature.description && { description: feature.description }),
@@ -150,6 +157,7 @@ const featureFile = (feature: ReadFeature, { strategies, plans }: Omit<ServerFea
         strategies: (strategies.get(name) ?? []).map(({ file }) => file),
         variants: (variants ?? []).map(variantFile),
         ...(plans.has(name) && { releasePlan: plans.get(name)?.file }),
+        ...safeguardsMember(safeguards.get(name)?.file),
       },
     ]),
   ),
@@ -173,12 +181,15 @@ const serverMilestones = (
     id,
     strategies: strategies.map((one) => serverStrategy(one, segmentNames)),
   }));
+  const safeguards = serverSafeguards(plan.safeguards ?? []);
   return {
     id: plan.id,
     milestones,
+    safeguards,
     file: {
       name: plan.name,
       ...(plan.description && { description: plan.description }),
+      ...safeguardsMember(safeguards.file),
       milestones: plan.milestones.map((one, i) => ({
         ...milestoneFrame(one),
         strategies: (milestones[i]?.strategies ?? []).map(({ file }) => file),
@@ -204,7 +215,10 @@ const serverFeature = (feature: ReadFeature, segmentNames: ReadonlyMap<number, s
       plan ? [[name, serverPlan(plan, segmentNames)] as const] : [],
     ),
   );
-  return { file: featureFile(feature, { strategies, plans }), strategies, plans };
+  const safeguards = new Map(
+    feature.environments.map((one) => [one.name, serverSafeguards(one.safeguards ?? [])] as const),
+  );
+  return { file: featureFile(feature, { strategies, plans, safeguards }), strategies, plans, safeguards };
 };
 
 const readProject = async (

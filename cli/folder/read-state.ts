@@ -2,6 +2,8 @@ import { ApiError, answerOf, type Client, type DataOf, type Schema } from '../..
 
 /** The members of a release plan that are read, in both ways of reading. */
 export type ReadPlan = Pick<Schema<'ReleasePlan'>, 'id' | 'name' | 'description' | 'activeMilestoneId'> & {
+  /** Absent: of a template. */
+  readonly safeguards?: Schema<'ReleasePlan'>['safeguards'];
   readonly milestones: readonly Pick<
     Schema<'ReleasePlan'>['milestones'][number],
     'id' | 'name' | 'strategies' | 'transitionCondition' | 'approvals' | 'notBefore' | 'window' | 'guards'
@@ -17,7 +19,7 @@ export type ReadFeature = Pick<
   readonly links?: readonly { readonly url: string; readonly title: string | null }[];
   readonly environments: readonly (Pick<
     Schema<'FeatureDetails'>['environments'][number],
-    'name' | 'enabled' | 'variants' | 'strategies'
+    'name' | 'enabled' | 'variants' | 'strategies' | 'safeguards'
   > & { readonly releasePlans?: readonly ReadPlan[] })[];
 };
 
@@ -69,6 +71,7 @@ const featuresOf = (document: StateDocument, environments: readonly string[]): r
           enabled: places.get(key)?.enabled ?? false,
           variants: places.get(key)?.variants ?? [],
           ...planOf(places.get(key)?.releasePlan),
+          safeguards: places.get(key)?.safeguards ?? [],
           strategies: (strategies.get(key) ?? []).map((strategy) => ({
             ...strategy,
             title: strategy.title ?? null,

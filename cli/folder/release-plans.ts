@@ -3,6 +3,7 @@ import { isSame } from '../../lib/definition/same.ts';
 import { type GuardFile, type MilestoneFile, type ReleasePlanFile, weekdays } from './files/release-plan-schema.ts';
 import type { StrategyFile } from './files/schema.ts';
 import type { ServerMilestone, ServerPlan, ServerStrategy } from './read-server.ts';
+import { safeguardsMember } from './safeguards.ts';
 import { type Match, matchStrategies } from './strategies.ts';
 
 type ShownMilestone = Schema<'ReleasePlan'>['milestones'][number];
@@ -78,11 +79,12 @@ const withGroup = (strategy: StrategyFile, feature: string | undefined): Strateg
  * @param settledStrategy the same for a strategy
  */
 export const settledPlan = (
-  plan: ReleasePlanFile,
+  { safeguards, ...plan }: ReleasePlanFile,
   feature: string | undefined,
   settledStrategy: (strategy: StrategyFile) => StrategyFile,
 ): ReleasePlanFile => ({
   ...plan,
+  ...safeguardsMember(safeguards),
   milestones: plan.milestones.map((milestone) => ({
     ...settledFrame(milestone),
     strategies: milestone.strategies.map((one) => settledStrategy(withGroup(one, feature))),
@@ -124,12 +126,12 @@ const areSameOnes = (matches: readonly Match[], stored: readonly ServerStrategy[
   matches.length === stored.length && matches.every((match, i) => match.stored?.id === stored[i]?.id);
 
 /**
- * Whether a stored plan can become that of a file as it is: only strategies differ, or when milestones go on. The API
- * changes nothing else of a plan.
+ * Whether a stored plan can become that of a file as it is: only strategies differ, when milestones go on, or safeguards.
+ * The API changes nothing else of a plan.
  */
 export const isChangeable = (file: ReleasePlanFile, stored: ServerPlan): boolean => {
-  const { milestones: _, ...head } = file;
-  const { milestones: own, ...storedHead } = stored.file;
+  const { milestones: _, safeguards: __, ...head } = file;
+  const { milestones: own, safeguards: ___, ...storedHead } = stored.file;
   return (
     isSame(head, storedHead) &&
     own.length === file.milestones.length &&

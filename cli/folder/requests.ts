@@ -2,6 +2,7 @@ import { answerOf, type Client, type Schema } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
 import type { ActionName, OfStrategy, PlanPayload, ProjectChange, StrategyPayload, Work, Works } from './actions.ts';
 import type { GuardFile } from './files/release-plan-schema.ts';
+import type { SafeguardFile } from './files/safeguard-schema.ts';
 import { type ConstraintFile, isKnownOperator, type SegmentFile } from './files/schema.ts';
 import { tagOf } from './tag.ts';
 
@@ -39,9 +40,16 @@ export const sentStrategy = (target: Target, { segments, constraints, variants, 
 const sentGuard = (guard: GuardFile): SentGuard =>
   Object.fromEntries(Object.entries(guard).filter(([, value]) => value !== undefined)) as SentGuard;
 
+/** A safeguard in the form of the API: there is one source of metrics. */
+export const sentSafeguard = ({ impactMetric, triggerCondition }: SafeguardFile) => ({
+  impactMetric: { ...impactMetric, source: 'internal' as const },
+  triggerCondition,
+});
+
 /** A release plan in the form of the API. */
-export const sentPlan = (target: Target, { milestones, ...plan }: PlanPayload) => ({
+export const sentPlan = (target: Target, { milestones, safeguards = [], ...plan }: PlanPayload) => ({
   ...plan,
+  ...(safeguards.length > 0 && { safeguards: safeguards.map(sentSafeguard) }),
   milestones: milestones.map(({ strategies, transitionCondition, notBefore, window, guards, ...milestone }) => ({
     ...milestone,
     ...(transitionCondition && { transitionCondition }),
@@ -292,6 +300,32 @@ const requests: { readonly [A in ActionName]: (target: Target, work: Works[A]) =
       target.client.PUT(`${environmentPath}/milestone-strategies/{strategyId}`, {
         params: inStrategy(target, work),
         body: sentStrategy(target, work.payload),
+      }),
+    ),
+  changeReleasePlanSafeguard: (target, work) =>
+    answerOf(
+      target.client.PUT(`${environmentPath}/release-plans/{planId}/safeguards`, {
+        params: { path: { ...inEnvironment(target, work).path, planId: work.planId } },
+        body: sentSafeguard(work.payload),
+      }),
+    ),
+  deleteReleasePlanSafeguard: (target, work) =>
+    answerOf(
+      target.client.DELETE(`${environmentPath}/release-plans/{planId}/safeguards/{safeguardId}`, {
+        params: { path: { ...inEnvironment(target, work).path, planId: work.planId, safeguardId: work.id } },
+      }),
+    ),
+  changeFeatureEnvSafeguard: (target, work) =>
+    answerOf(
+      target.client.PUT(`${environmentPath}/safeguards`, {
+        params: inEnvironment(target, work),
+        body: sentSafeguard(work.payload),
+      }),
+    ),
+  deleteFeatureEnvSafeguard: (target, work) =>
+    answerOf(
+      target.client.DELETE(`${environmentPath}/safeguards/{safeguardId}`, {
+        params: { path: { ...inEnvironment(target, work).path, safeguardId: work.id } },
       }),
     ),
   patchVariant: (target, work) =>

@@ -1,7 +1,7 @@
 import { answerOf, type BodyOf } from '../../client/client.ts';
 import { CliError, movedError } from '../exit.ts';
 import type { Action, ActionName, Works } from './actions.ts';
-import { segmentIdOf, sentPlan, sentSegment, sentStrategy, type Target } from './requests.ts';
+import { segmentIdOf, sentPlan, sentSafeguard, sentSegment, sentStrategy, type Target } from './requests.ts';
 import { canonicalText } from './value.ts';
 
 const changesPath = '/api/admin/projects/{projectId}/environments/{environment}/change-requests';
@@ -60,6 +60,26 @@ const changes: { readonly [A in Reviewed]: (target: Target, work: Works[A]) => P
     action: 'updateMilestoneStrategy',
     feature,
     payload: { id, ...sentStrategy(target, payload) },
+  }),
+  changeReleasePlanSafeguard: (_, { feature, planId, payload }) => ({
+    action: 'changeReleasePlanSafeguard',
+    feature,
+    payload: { planId, ...sentSafeguard(payload) },
+  }),
+  deleteReleasePlanSafeguard: (_, { feature, planId, id }) => ({
+    action: 'deleteReleasePlanSafeguard',
+    feature,
+    payload: { planId, safeguardId: id },
+  }),
+  changeFeatureEnvSafeguard: (_, { feature, payload }) => ({
+    action: 'changeFeatureEnvSafeguard',
+    feature,
+    payload: sentSafeguard(payload),
+  }),
+  deleteFeatureEnvSafeguard: (_, { feature, id }) => ({
+    action: 'deleteFeatureEnvSafeguard',
+    feature,
+    payload: { safeguardId: id },
   }),
   patchVariant: (_, { feature, payload }) => ({
     action: 'patchVariant',

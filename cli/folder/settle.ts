@@ -5,6 +5,7 @@ import type { FeatureEnvironmentFile, FeatureFile, ProjectFile, StrategyFile } f
 import type { Flags } from './flags.ts';
 import { plainParameters } from './read-server.ts';
 import { settledPlan } from './release-plans.ts';
+import { safeguardsMember } from './safeguards.ts';
 import { pulledVariants } from './variants.ts';
 
 /** Lists without a meaningful order are sorted, each item once, so that another order is no change. */
@@ -20,8 +21,12 @@ const settledStrategy = (strategy: StrategyFile): StrategyFile => ({
 export const settledTemplate = (template: ReleasePlanFile): ReleasePlanFile =>
   settledPlan(template, undefined, settledStrategy);
 
-const settledEnvironment = (environment: FeatureEnvironmentFile, feature: string): FeatureEnvironmentFile => ({
+const settledEnvironment = (
+  { safeguards, ...environment }: FeatureEnvironmentFile,
+  feature: string,
+): FeatureEnvironmentFile => ({
   ...environment,
+  ...safeguardsMember(safeguards),
   strategies: environment.strategies.map(settledStrategy),
   ...(environment.releasePlan && { releasePlan: settledPlan(environment.releasePlan, feature, settledStrategy) }),
 });

@@ -19,7 +19,7 @@ export const milestoneName = (milestone: Pick<MilestoneDefinition, 'name'> | und
   milestone ? `milestone ${quoted(milestone.name)}` : 'a milestone';
 
 /** `requests avg > 5` */
-const safeguardText = ({ impactMetric, triggerCondition }: SafeguardDefinition): string =>
+export const safeguardText = ({ impactMetric, triggerCondition }: SafeguardDefinition): string =>
   `${excerpt(impactMetric.metricName)} ${impactMetric.aggregationMode} ${triggerCondition.operator} ${triggerCondition.threshold}`;
 
 /** @param whose ` in production` */

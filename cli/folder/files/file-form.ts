@@ -2,6 +2,7 @@ import { isSame } from '../../../lib/definition/same.ts';
 import { withoutIds } from '../release-plans.ts';
 import { variantsForFile } from '../variants.ts';
 import type { GuardFile, MilestoneFile, ReleasePlanFile } from './release-plan-schema.ts';
+import type { SafeguardFile } from './safeguard-schema.ts';
 import type {
   ConstraintFile,
   DependencyFile,
@@ -55,17 +56,33 @@ const milestoneForFile = ({ guards, window, strategies, ...milestone }: Mileston
   strategies: strategies.map(strategyForFile),
 });
 
-export const planForFile = ({ milestones, ...plan }: ReleasePlanFile): object => ({
+const safeguardForFile = ({ impactMetric, triggerCondition }: SafeguardFile): object => ({
+  impactMetric: short(impactMetric, { labelSelectors: {} }),
+  triggerCondition,
+});
+
+const safeguardsForFile = (all: readonly SafeguardFile[] = []): object =>
+  all.length > 0 ? { safeguards: all.map(safeguardForFile) } : {};
+
+export const planForFile = ({ milestones, safeguards, ...plan }: ReleasePlanFile): object => ({
   ...short(plan, {}),
+  ...safeguardsForFile(safeguards),
   milestones: milestones.map(milestoneForFile),
 });
 
 /** `enabled` is always written, because readers look for whether a feature is on. */
-const environmentForFile = ({ enabled, strategies, variants, releasePlan }: FeatureEnvironmentFile): object => ({
+const environmentForFile = ({
+  enabled,
+  strategies,
+  variants,
+  releasePlan,
+  safeguards,
+}: FeatureEnvironmentFile): object => ({
   enabled,
   ...(strategies.length > 0 && { strategies: strategies.map(strategyForFile) }),
   ...(releasePlan && { releasePlan: planForFile(releasePlan) }),
   ...(variants.length > 0 && { variants: variantsForFile(variants).map(variantForFile) }),
+  ...safeguardsForFile(safeguards),
 });
 
 export const featureForFile = ({ dependencies, environments, ...feature }: FeatureFile): object => ({

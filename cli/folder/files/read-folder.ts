@@ -7,7 +7,7 @@ import type { Flags } from '../flags.ts';
 import { type Problem, throwProblems } from '../problem.ts';
 import { settledFeature, settledProject, settledTemplate } from '../settle.ts';
 import { type Lock, lockName, parseLock } from './lock.ts';
-import { type ReleasePlanFile, releasePlanFile } from './release-plan-schema.ts';
+import { type ReleasePlanFile, templateFile } from './release-plan-schema.ts';
 import {
   type FeatureFile,
   featureFile,
@@ -100,7 +100,7 @@ export const readFolder = async (root: string): Promise<Folder | undefined> => {
   const project = parseYamlFile(projectName, text, projectFile);
   const features = await readAll(root, 'features', featureFile);
   const segments = await readAll(root, 'segments', segmentFile);
-  const templates = await readAll(root, 'templates', releasePlanFile);
+  const templates = await readAll(root, 'templates', templateFile);
   const ownProblems = 'problems' in project ? project.problems : [];
   throwProblems([...ownProblems, ...features.problems, ...segments.problems, ...templates.problems]);
   if ('problems' in project) return undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { safeguards } from './safeguard-schema.ts';
 import { strategy, text } from './strategy-schema.ts';
 
 /**
@@ -85,7 +86,8 @@ const milestone = z.strictObject({
   guards: z.array(guard).max(10).default([]).describe('What stops the plan while this is the active milestone'),
 });
 
-export const releasePlanFile = z.strictObject({
+/** A release plan template: the same without safeguards, which belong to what runs. */
+export const templateFile = z.strictObject({
   name: text.min(1).max(200),
   description: text.min(1).optional(),
   milestones: z
@@ -107,6 +109,10 @@ export const releasePlanFile = z.strictObject({
       }
     })
     .describe('In the order in which they begin'),
+});
+
+export const releasePlanFile = templateFile.extend({
+  safeguards: safeguards.describe('Thresholds on metrics of SDKs; beyond one, the plan is paused'),
 });
 
 export type ReleasePlanFile = z.output<typeof releasePlanFile>;

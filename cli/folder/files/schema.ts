@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { addressTemplate, pageAddress } from '../../../lib/definition/links.ts';
-import { releasePlanFile } from './release-plan-schema.ts';
+import { releasePlanFile, templateFile } from './release-plan-schema.ts';
+import { safeguards } from './safeguard-schema.ts';
 import {
   constraint,
   listOf,
@@ -22,6 +23,7 @@ const featureEnvironment = z.strictObject({
   strategies: z.array(strategy).default([]).describe('In the order of evaluation'),
   variants: listOf(variant).default([]),
   releasePlan: releasePlanFile.optional().describe('Milestones that begin one after the other, beside the strategies'),
+  safeguards: safeguards.describe('Thresholds on metrics of SDKs; beyond one, the feature is switched off here'),
 });
 
 const dependency = z.strictObject({
@@ -132,7 +134,7 @@ export type ProjectFile = z.output<typeof projectFile>;
 export const fileSchemas = {
   feature: featureFile,
   segment: segmentFile,
-  template: releasePlanFile,
+  template: templateFile,
   project: projectFile,
 } as const;
 export type FileKind = keyof typeof fileSchemas;

@@ -8,12 +8,15 @@ import type { Action } from '../../../cli/folder/actions.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { runs } from '../../support/runs.ts';
 import { cliOf } from '../run-cli.ts';
+import { safeguards } from './random-safeguards.ts';
+import { reportMetrics } from './report-metrics.ts';
 
 let service: TestService;
 let count = 0;
 
 beforeAll(async () => {
   service = await startService();
+  await reportMetrics(service, environments, ['errors', 'latency']);
 });
 afterAll(() => service.stop());
 
@@ -73,7 +76,7 @@ const strategy = fc.record(
 );
 
 const environment = fc
-  .record({ enabled: fc.boolean(), strategies: fc.array(strategy, { maxLength: 4 }), variants })
+  .record({ enabled: fc.boolean(), strategies: fc.array(strategy, { maxLength: 4 }), variants, safeguards })
   // The server never stores an enabled environment without an active strategy.
   .map((one) => ({ ...one, enabled: one.enabled && one.strategies.some(({ disabled }) => !disabled) }));
 
@@ -258,6 +261,10 @@ const eventTypes = (action: Action): readonly string[] => {
       return ['feature-strategy-remove'];
     case 'reorderStrategy':
       return ['strategy-order-changed'];
+    case 'changeFeatureEnvSafeguard':
+      return ['safeguard-changed'];
+    case 'deleteFeatureEnvSafeguard':
+      return ['safeguard-deleted'];
     case 'patchVariant':
       return ['feature-environment-variants-updated'];
     default:

@@ -10,6 +10,8 @@ import { startService, type TestService } from '../../e2e/harness.ts';
 import { openPeople, type People } from '../../e2e/people.ts';
 import { runs } from '../../support/runs.ts';
 import { cliOf } from '../run-cli.ts';
+import { safeguards } from './random-safeguards.ts';
+import { reportMetrics } from './report-metrics.ts';
 
 let service: TestService;
 let people: People;
@@ -19,6 +21,7 @@ const folders: string[] = [];
 beforeAll(async () => {
   service = await startService();
   people = openPeople(service);
+  await reportMetrics(service, ['production'], ['errors', 'latency']);
   await people.done('POST', '/api/admin/segments', {
     name: 'testers',
     constraints: [{ contextName: 'userId', operator: 'IN', values: ['7'] }],
@@ -356,12 +359,187 @@ const environment = fc.record(
         name: fc.constantFrom('Slowly', 'Slower'),
         description: fc.constantFrom('About it', 'null'),
         milestones: fc.array(milestone, { minLength: 1, maxLength: 4 }),
+        safeguards,
       },
       { requiredKeys: ['name', 'milestones'] },
     ),
+    safeguards,
   },
   { requiredKeys: ['enabled', 'strategies'] },
 );
+
+const threshold = (metricName: string, limit: number, more: object = {}) => ({
+  impactMetric: { metricName, timeRange: 'hour', aggregationMode: 'count', ...more },
+  triggerCondition: { operator: '>', threshold: limit },
+});
+
+describe('safeguards in a folder of flags', () => {
+  const labels = { labelSelectors: { appName: ['shop'] } };
+
+  it('are added, changed and removed, those of the plan with it; nothing is left to do', async () => {
+    const { json, write, production, nothing, cli, file } = await world();
+    const errors = threshold('errors', 10);
+    write({
+      enabled: true,
+      releasePlan: { ...plan, safeguards: [errors] },
+      safeguards: [threshold('latency', 500, labels), threshold('errors', 100)],
+    });
+    expect((await cli('plan')).stdout).toContain('production: add the safeguard latency count > 500');
+    const { actions } = await json('apply', '--yes');
+    expect(summaries(actions)).toEqual([
+      'add the release plan "Slowly"',
+      'add the safeguard errors count > 100',
+      'add the safeguard latency count > 500',
+      'switch it on',
+    ]);
+    const made = await production();
+    expect(made.safeguards).toMatchObject([threshold('errors', 100), threshold('latency', 500, labels)]);
+    const [{ id, safeguards: ofPlan }] = made.releasePlans;
+    expect(ofPlan).toMatchObject([{ ...errors, action: { type: 'pauseReleasePlanProgressions', id } }]);
+    expect(await json('plan')).toEqual(nothing);
+    expect(await json('apply', '--yes')).toMatchObject({ actions: [] });
+
+    // Only the safeguards differ: the plan that runs stays.
+    write({
+      enabled: true,
+      releasePlan: { ...plan, safeguards: [threshold('errors', 12), threshold('latency', 1)] },
+      safeguards: [threshold('latency', 500)],
+    });
+    const changed = await json('apply', '--yes');
+    expect(summaries(changed.actions)).toEqual([
+      'change the safeguard errors count > 10 of the release plan',
+      'add the safeguard latency count > 1 of the release plan',
+      'change the safeguard latency count > 500',
+      'remove the safeguard errors count > 100',
+    ]);
+    const after = await production();
+    expect(after.releasePlans).toMatchObject([
+      { id, safeguards: [{ ...threshold('errors', 12), id: ofPlan[0].id }, threshold('latency', 1)] },
+    ]);
+    expect(after.safeguards).toMatchObject([threshold('latency', 500, { labelSelectors: {} })]);
+    expect(await json('plan')).toEqual(nothing);
+
+    write({ enabled: true, releasePlan: plan });
+    expect(summaries((await json('apply', '--yes')).actions)).toEqual([
+      'remove the safeguard errors count > 12 of the release plan',
+      'remove the safeguard latency count > 1 of the release plan',
+      'remove the safeguard latency count > 500',
+    ]);
+    expect((await production()).releasePlans).toMatchObject([{ id, safeguards: [] }]);
+    expect(await json('plan')).toEqual(nothing);
+    expect(file().environments.production).not.toHaveProperty('safeguards');
+  });
+
+  it('are pulled, and a change on the server is one of the server', async () => {
+    const { json, at, file, write, cli } = await world();
+    const environment = `${at}/environments/production`;
+    write({ enabled: false, releasePlan: plan });
+    await json('apply', '--yes');
+    const [{ id }] = (await people.done('GET', at)).body.environments.find(
+      ({ name }: { name: string }) => name === 'production',
+    ).releasePlans;
+    await people.done('PUT', `${environment}/safeguards`, threshold('errors', 3, labels));
+    await people.done('PUT', `${environment}/release-plans/${id}/safeguards`, threshold('latency', 4));
+    expect((await json('plan')).drift).toMatchObject([{ environment: 'production', changedBy: 'server' }]);
+    expect((await cli('apply', '--yes')).code).toBe(4);
+    await json('pull');
+    const { releasePlan, safeguards: pulled } = file().environments.production;
+    expect(pulled).toEqual([threshold('errors', 3, labels)]);
+    expect(releasePlan.safeguards).toEqual([threshold('latency', 4)]);
+    expect((await json('plan')).actions).toEqual([]);
+  });
+
+  it('names file, line and member of what cannot be used, before a plan is removed', async () => {
+    const { write, cli, json, production, cwd } = await world();
+    write({ enabled: true, releasePlan: plan });
+    await json('apply', '--yes');
+    const before = await production();
+    const errorOf = async (environment: object, ...args: readonly string[]): Promise<string> => {
+      write(environment);
+      const { code, stderr } = await cli(...args);
+      expect(code).toBe(1);
+      return stderr;
+    };
+    const renamed = { ...plan, name: 'Slower' };
+    for (const args of [['plan'], ['apply', '--yes', '--restart-releases']])
+      expect(
+        await errorOf({ enabled: true, releasePlan: { ...renamed, safeguards: [threshold('nobody', 1)] } }, ...args),
+      ).toMatch(
+        /yaml:\d+: environments\.production\.releasePlan\.safeguards\[0\]\.impactMetric\.metricName must be a metric that SDKs report in production: "nobody"/,
+      );
+    expect(await errorOf({ safeguards: [threshold('errors', 1), threshold('nobody', 1)] }, 'plan')).toMatch(
+      /yaml:\d+: environments\.production\.safeguards\[1\]\.impactMetric\.metricName must be a metric/,
+    );
+    expect(await production()).toEqual(before);
+    expect(await errorOf({ safeguards: [threshold('errors', 1), threshold('errors', 2)] }, 'plan')).toMatch(
+      /yaml:\d+: environments\.production\.safeguards\[1\] has the metric, aggregation and operator of another one/,
+    );
+    expect(await errorOf({ safeguards: [threshold('errors', 1, { timeRange: 'year' })] }, 'plan')).toMatch(
+      /yaml:\d+: environments\.production\.safeguards\[0\]\.impactMetric\.timeRange/,
+    );
+    mkdirSync(join(cwd, 'flags/templates'), { recursive: true });
+    writeFileSync(join(cwd, 'flags/templates/x.yaml'), stringify({ ...plan, safeguards: [threshold('errors', 1)] }));
+    expect(await errorOf({ enabled: true, releasePlan: plan }, 'plan')).toContain('safeguards');
+  });
+
+  it('can change all ten of a place', async () => {
+    const { json, write, production, nothing } = await world();
+    const ten = (operator: string) =>
+      ['errors', 'latency'].flatMap((metricName) =>
+        ['rps', 'count', 'avg', 'sum', 'p50'].map((aggregationMode) => ({
+          impactMetric: { metricName, timeRange: 'day', aggregationMode },
+          triggerCondition: { operator, threshold: 1 },
+        })),
+      );
+    for (const operator of ['>', '<']) {
+      write({ enabled: false, releasePlan: { ...plan, safeguards: ten(operator) }, safeguards: ten(operator) });
+      await json('apply', '--yes');
+      const { safeguards: there, releasePlans } = await production();
+      expect([there.length, releasePlans[0].safeguards.length]).toEqual([10, 10]);
+      expect(await json('plan')).toEqual(nothing);
+    }
+  });
+
+  it('go into the change request where changes are reviewed, once', async () => {
+    const user = await people.newUser('Editor');
+    const reviewer = await people.newUser('Admin');
+    const { project, json, write, production, nothing } = await world();
+    await people.done('POST', `/api/admin/projects/${project}/access`, { roles: [ownerRole], users: [user.id] });
+    await people.done('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+      changeRequestsEnabled: true,
+      requiredApprovals: 1,
+    });
+    const reviewed = async (changes: number): Promise<void> => {
+      const before = await production();
+      const first = await json('apply', '--yes', '--token', user.token);
+      expect(first.changeRequests).toMatchObject([{ environment: 'production', changes, existed: false }]);
+      const [{ id }] = first.changeRequests;
+      const again = await json('apply', '--yes', '--token', user.token);
+      expect(again.changeRequests).toMatchObject([{ id, existed: true }]);
+      expect(await production()).toEqual(before);
+      const request = `/api/admin/projects/${project}/change-requests/${id}`;
+      await people.done('PUT', `${request}/state`, { state: 'Approved' }, reviewer.token);
+      await people.done('PUT', `${request}/state`, { state: 'Applied' }, reviewer.token);
+      expect(await json('plan')).toEqual(nothing);
+      await json('pull');
+    };
+    write({
+      enabled: true,
+      releasePlan: { ...plan, safeguards: [threshold('errors', 10, labels)] },
+      safeguards: [threshold('errors', 100)],
+    });
+    await reviewed(3);
+    expect((await production()).releasePlans).toMatchObject([{ safeguards: [threshold('errors', 10, labels)] }]);
+    write({
+      enabled: true,
+      releasePlan: { ...plan, safeguards: [threshold('latency', 1)] },
+      safeguards: [threshold('latency', 2)],
+    });
+    await reviewed(4);
+    const { safeguards: there, releasePlans } = await production();
+    expect([there, releasePlans[0].safeguards]).toMatchObject([[threshold('latency', 2)], [threshold('latency', 1)]]);
+  });
+});
 
 describe('a release plan template in a folder of flags', () => {
   const template = ({ name, milestones }: typeof plan) => ({ name, milestones });
@@ -451,7 +629,10 @@ describe('the laws of plans in a folder', () => {
           write({ ...rest, enabled: isOn, ...(releasePlan && { releasePlan }) });
           const template = join(cwd, 'flags/templates/plan.yaml');
           rmSync(template, { force: true });
-          if (releasePlan) writeFileSync(template, stringify(releasePlan));
+          if (releasePlan) {
+            const { safeguards: _, ...pattern } = releasePlan;
+            writeFileSync(template, stringify(pattern));
+          }
           const planned = await json('plan');
           expect(planned.drift).toEqual([]);
           expect((await json('apply', '--yes', '--restart-releases')).actions).toEqual(planned.actions);
