@@ -539,6 +539,28 @@ describe('safeguards in a folder of flags', () => {
     const { safeguards: there, releasePlans } = await production();
     expect([there, releasePlans[0].safeguards]).toMatchObject([[threshold('latency', 2)], [threshold('latency', 1)]]);
   });
+
+  it('release-plans §6.4: a plan of a template is proposed with safeguards', async () => {
+    const { project, feature } = await world();
+    await people.done('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+      changeRequestsEnabled: true,
+      requiredApprovals: 1,
+    });
+    const template = await people.done('POST', `/api/admin/projects/${project}/release-plan-templates`, {
+      name: 'Two steps',
+      milestones: [plan.milestones[1], plan.milestones[2]],
+    });
+    const safeguard = threshold('errors', 1);
+    const { body } = await people.done(
+      'POST',
+      `/api/admin/projects/${project}/environments/production/change-requests`,
+      { action: 'addReleasePlan', feature, payload: { templateId: template.body.id, safeguards: [safeguard] } },
+    );
+    const [{ changes }] = (await people.done('GET', `/api/admin/projects/${project}/change-requests/${body.id}`)).body
+      .features;
+    expect(changes).toMatchObject([{ payload: { name: 'Two steps', safeguards: [safeguard] } }]);
+    expect(changes[0].payload.milestones).toHaveLength(2);
+  });
 });
 
 describe('a release plan template in a folder of flags', () => {
