@@ -45,17 +45,17 @@ const groups = [
     name: 'editing',
     test: [
       /lib\/(definition|evaluation)\//,
-      /console\/(constraints\/(?!constraint-(form|list))|pages\/flag\/)/,
+      /console\/(constraints\/(?!constraint-(form|list)|matching|payload|use-signal)|pages\/flag\/)/,
       /texts\/(constraints|flag)\./,
       /semver/,
     ],
     minShareCount: 3,
   },
-  // Fields of forms in dialogs would bring the editors along.
+  // Fields of forms in dialogs would bring the editors along; of signals, few pages show anything.
   {
     name: 'shared',
     test: [
-      /console\/(?!constraints|pages\/(segments\/segment-picker|context-fields)|texts\/change-requests|changes\/request-state)/,
+      /console\/(?!constraints|\w+\/signal|pages\/(segments\/segment-picker|context-fields)|texts\/change-requests|changes\/request-state)/,
     ],
     minShareCount: 4,
   },
@@ -78,7 +78,10 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'integrations', test: [/console\/\w+\/integrations?[/.]/], minShareCount: 2 },
-  { name: 'signals', test: [/console\/(pages|queries|texts)\/signal/], minShareCount: 2 },
+  { name: 'signals', test: [/console\/(pages|queries|texts)\/signal/, /constraints\/payload/], minShareCount: 2 },
+  { name: 'constraint-form', test: [/constraints\/constraint-form/], minShareCount: 2 },
+  // Of action sets and of rules for signals.
+  { name: 'filters', test: [/constraints\/(filter|matching|use-signal)/], minShareCount: 2 },
   {
     name: 'definitions',
     test: [/changes\/(new-)?definition/, /console\/\w+\/(context-fields?|definitions|strategy-types?)[/.]/],

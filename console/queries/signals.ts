@@ -11,6 +11,8 @@ const list = (signal?: AbortSignal) => answerOf(api.GET(endpoints, { ...(signal 
 
 export type SignalEndpoint = Awaited<ReturnType<typeof list>>['signalEndpoints'][number];
 export type SignalToken = SignalEndpoint['tokens'][number];
+/** What any JSON says of an alarm. */
+export type SignalRule = SignalEndpoint['readings'][number];
 export type SignalEndpointBody = BodyOf<typeof endpoints, 'post'>;
 
 /** All signal endpoints, with the names of their tokens. */

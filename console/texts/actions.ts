@@ -53,14 +53,6 @@ export const actions = {
     down: 'Move down',
     removeAction: 'Remove action',
   },
-  preview: {
-    pending: 'The newest signals of this endpoint are being read…',
-    failed: 'The newest signals of this endpoint could not be read, so nothing is known of what would match.',
-    none: 'No signal has come to this endpoint yet.',
-    unfinished: 'A filter is not complete yet.',
-    count: (matching: number, all: number): string =>
-      `${matching} of the newest ${plural(all, 'signal')} ${matching === 1 ? 'matches' : 'match'}.`,
-  },
   words: {
     created: (name: string, when: string, actor: string, done: string): string =>
       `The action set ${name} is created. ${when}, ${actor}: ${done}.`,

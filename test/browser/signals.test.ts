@@ -220,6 +220,129 @@ it('an endpoint with a signing secret shows a line that signs', async () => {
   });
 });
 
+it('a rule is made in a form that knows what came, and makes any JSON the state of an alarm', async () => {
+  const id = await newEndpoint('probes', { description: 'Our own probes' });
+  const token = await newToken(id, 'probe');
+  await call('POST', '/api/admin/projects/default/features', { name: 'till' });
+  const storedRules = async (): Promise<unknown> => {
+    const { signalEndpoints } = (await call('GET', endpoints)) as {
+      signalEndpoints: { id: number; readings: unknown }[];
+    };
+    return signalEndpoints.find((one) => one.id === id)?.readings;
+  };
+  await sendTo('probes', token, { status: 'down', probe: { name: 'till' }, since: '2026-01-02T03:04:05Z' });
+  await visitOwn(`/signal-endpoints/${id}`, async (page) => {
+    const section = page.getByRole('region', { name: 'States of alarms from any JSON' });
+    const signals = page.getByRole('table', { name: 'Signals' });
+    await signals.getByText('–', { exact: true }).waitFor();
+    await section.getByText('There are no rules yet').waitFor();
+    await section.getByRole('button', { name: 'New rule' }).click();
+    const form = page.getByRole('dialog', { name: 'New rule' });
+    const next = form.getByRole('button', { name: 'See the changes' });
+    await form.getByText('1 of the newest 1 signal matches.').waitFor();
+    await form.getByRole('button', { name: 'Add a filter' }).click();
+    await form.getByText('A filter is not complete yet.').waitFor();
+    // The members of what came are offered.
+    await expect
+      .poll(() =>
+        form.locator('datalist option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+      )
+      .toEqual(expect.arrayContaining(['status', 'probe.name', 'since']));
+    await form.getByLabel('Member of the body').fill('status');
+    await form.getByLabel('Add values').fill('up');
+    await form.getByLabel('Add values').press('Enter');
+    await form.getByText('0 of the newest 1 signal match.').waitFor();
+    await form.getByRole('button', { name: 'Remove up' }).click();
+    await form.getByLabel('Add values').fill('down');
+    await form.getByLabel('Add values').press('Enter');
+    await form.getByText('1 of the newest 1 signal matches.').waitFor();
+    // An alarm has a name.
+    expect(await next.getAttribute('aria-disabled')).toBe('true');
+    await form.getByLabel('Name of the alarm').selectOption('from a member of the body');
+    await form.getByLabel('Member that names the alarm').fill('probe.name');
+    await form.getByLabel('Flag', { exact: true }).selectOption('a fixed flag');
+    await form.getByLabel('Project and flag').fill('till');
+    await form.getByText('This is not <project>/<flag>').waitFor();
+    await form.getByLabel('Project and flag').fill('default/till');
+    await form.getByText('This is not <project>/<flag>').waitFor({ state: 'detached' });
+    await form.getByLabel('Environment', { exact: true }).selectOption('a fixed environment');
+    await form.getByLabel('Name of the environment').fill('*');
+    await form.getByText('“*” is not an environment.').waitFor();
+    await checkAccess(page);
+    await form.getByLabel('Name of the environment').fill('production');
+    await form.getByLabel('Since when').selectOption('from a member of the body');
+    await form.getByLabel('Member with the time').fill('since');
+    await checkAccess(page);
+    await next.click();
+    await page
+      .getByText('A rule is added: alarm named by probe.name is firing if status is one of down (Flag: default/till')
+      .waitFor();
+    await page.getByRole('button', { name: 'Create rule' }).click();
+    await section.getByText('named by probe.name').waitFor();
+    await section.getByText('Environment: production').waitFor();
+    await checkAccess(page, 'main');
+    const rule = {
+      match: { status: { operator: 'IN', values: ['down'] } },
+      ...{ state: 'firing', keyFrom: 'probe.name', flag: 'default/till', environment: 'production', atFrom: 'since' },
+    };
+    expect(await storedRules()).toEqual([rule]);
+
+    await sendTo('probes', token, { status: 'down', probe: { name: 'scanner' }, since: '2026-01-02T03:04:05Z' });
+    await signals.getByText('scanner', { exact: true }).waitFor();
+    await signals.getByText('firing', { exact: true }).waitFor();
+    await signals
+      .getByRole('row')
+      .filter({ hasText: 'scanner' })
+      .getByRole('button', { name: /^Details of signal/ })
+      .click();
+    const details = page.getByRole('dialog', { name: /^Signal \d+/ });
+    await details.getByRole('link', { name: 'default/till' }).waitFor();
+    await details.getByText('in production').waitFor();
+    expect(await details.getByText('It guards nothing:').count()).toBe(0);
+    await details.getByRole('button', { name: 'Close' }).click();
+
+    await section.getByRole('button', { name: 'Edit rule 1' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit rule 1' });
+    expect(await edit.getByLabel('Member that names the alarm').inputValue()).toBe('probe.name');
+    expect(await edit.getByLabel('Project and flag').inputValue()).toBe('default/till');
+    await edit.getByLabel('State of the alarm').selectOption('unknown');
+    await edit.getByLabel('Environment', { exact: true }).selectOption('from the address, or every environment');
+    await edit.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByText('The rule becomes: alarm named by probe.name is unknown').waitFor();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Rule 1 is changed').waitFor();
+    const { environment: _, ...everywhere } = rule;
+    await expect.poll(storedRules).toEqual([{ ...everywhere, state: 'unknown' }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('probes is as it was').waitFor();
+    expect(await storedRules()).toEqual([rule]);
+
+    // The form of the endpoint keeps its rules.
+    await moreOf(page, 'probes', 'Edit signal endpoint');
+    await page.getByLabel('Description').fill('Probes of the tills');
+    await page.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('probes is changed').waitFor();
+    expect(await storedRules()).toEqual([rule]);
+
+    // What somebody else changed meanwhile is not overwritten.
+    await section.getByRole('button', { name: 'Delete rule 1' }).click();
+    const remove = page.getByRole('dialog', { name: 'Delete rule 1?' });
+    await remove.getByText('This rule is deleted: alarm named by probe.name is firing').waitFor();
+    await checkAccess(page);
+    await call('PUT', `${endpoints}/${id}`, { name: 'probes', readings: [rule, { state: 'resolved', key: 'theirs' }] });
+    await remove.getByRole('button', { name: 'Delete rule 1' }).click();
+    await remove.getByText('Somebody has changed it in the meantime').waitFor();
+    await remove.getByRole('button', { name: 'Cancel' }).click();
+    await section.getByText('theirs').waitFor();
+    await section.getByRole('button', { name: 'Delete rule 1' }).click();
+    await remove.getByRole('button', { name: 'Delete rule 1' }).click();
+    await page.getByText('Rule 1 is deleted').waitFor();
+    await section.getByText('probe.name').waitFor({ state: 'detached' });
+    expect(await storedRules()).toEqual([{ match: {}, state: 'resolved', key: 'theirs' }]);
+  });
+});
+
 it('what somebody else changed meanwhile is not overwritten, and a failed read is not an empty list', async () => {
   const id = await newEndpoint('shared');
   await visitOwn(

@@ -19,6 +19,7 @@ import { signals as texts } from '../../texts/signals.ts';
 import { DeleteEndpoint } from '../signal-endpoints/delete-endpoint.tsx';
 import { EditEndpoint } from '../signal-endpoints/edit-endpoint.tsx';
 import { useEndpointSwitch } from '../signal-endpoints/use-endpoint-switch.ts';
+import { EndpointRules } from './endpoint-rules.tsx';
 import { EndpointTokens } from './endpoint-tokens.tsx';
 import { SignalList } from './signal-list.tsx';
 
@@ -82,6 +83,7 @@ const OneEndpoint = ({ endpoint }: { readonly endpoint: SignalEndpoint }) => {
         )}
         <Sending endpoint={endpoint} />
         <EndpointTokens endpoint={endpoint} />
+        <EndpointRules endpoint={endpoint} />
         <SignalList endpoint={endpoint} />
       </div>
       {dialog === 'edit' && <EditEndpoint endpoint={endpoint} onClose={close} />}
@@ -105,7 +107,7 @@ const Found = () => {
   );
 };
 
-/** One signal endpoint: its address, its tokens, and what came. */
+/** One signal endpoint: its address, its tokens, its rules, and what came. */
 export const SignalEndpointPage = () => (
   <NeedsPermission permission="ADMIN" title={texts.title}>
     <Found />

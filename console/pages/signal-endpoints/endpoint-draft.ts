@@ -42,9 +42,12 @@ export const editedOf = ({ name, description, enabled, hasSigningSecret }: Signa
 
 const urlFriendly = /^[A-Za-z0-9\-_.!~*'()]{1,100}$/;
 
+/** Whether something can have this name (docs/contract/requests.md §10). */
+export const isUrlFriendly = (name: string): boolean => urlFriendly.test(name) && name !== '.' && name !== '..';
+
 /** What is wrong with a draft, by member. The API checks more. */
 export const problemsOf = ({ name, secret }: EndpointDraft): { readonly name?: string; readonly secret?: string } => ({
-  ...(name.trim() !== '' && !urlFriendly.test(name.trim()) && { name: texts.invalid }),
+  ...(name.trim() !== '' && !isUrlFriendly(name.trim()) && { name: texts.invalid }),
   ...(typeof secret === 'object' &&
     (secret.text.length < 16 || secret.text.length > 255) && { secret: texts.secretLength }),
 });

@@ -2,7 +2,7 @@ import type { DescribedChange } from '../../../changes/change.ts';
 import { memberChanges } from '../../../changes/member-changes.ts';
 import type { Constraint } from '../../../constraints/constraint.ts';
 import { areFineFilters } from '../../../constraints/filter-rules.ts';
-import { isOperator, takesList } from '../../../constraints/operators.ts';
+import { filtersOf, payloadOf } from '../../../constraints/payload.ts';
 import { constraintsText, isolated } from '../../../constraints/words.ts';
 import type { ActionName, ActionSet, ActionSetBody } from '../../../queries/actions.ts';
 import { actions as texts } from '../../../texts/actions.ts';
@@ -46,14 +46,7 @@ export const draftOf = ({ name, description, actorId, match, actions }: ActionSe
   name,
   description: description ?? '',
   endpoint: match.sourceId,
-  filters: Object.entries(match.payload).map(([contextName, filter]) => ({
-    contextName,
-    operator: filter.operator,
-    inverted: filter.inverted ?? false,
-    caseInsensitive: filter.caseInsensitive ?? false,
-    values: filter.values ?? [],
-    ...(filter.value !== undefined && { value: filter.value }),
-  })),
+  filters: filtersOf(match.payload),
   actor: actorId,
   actions: actions.map(({ action, executionParams: { featureName, environment } }) => ({
     kind: action,
@@ -61,28 +54,6 @@ export const draftOf = ({ name, description, actorId, match, actions }: ActionSe
     environment,
   })),
 });
-
-type Filter = NonNullable<ActionSetBody['match']['payload']>[string];
-
-/** The filters as the API takes them, by their paths. */
-export const payloadOf = (filters: readonly Constraint[]): Record<string, Filter> =>
-  Object.fromEntries(
-    filters.flatMap(({ contextName, operator, inverted, caseInsensitive, values, value }) =>
-      isOperator(operator)
-        ? [
-            [
-              contextName.trim(),
-              {
-                operator,
-                ...(inverted && { inverted }),
-                ...(caseInsensitive && { caseInsensitive }),
-                ...(takesList(operator) ? { values: [...values] } : { value: value ?? '' }),
-              },
-            ],
-          ]
-        : [],
-    ),
-  );
 
 /** The draft as the API takes it. Every action is in the project of the set. */
 export const bodyOf = (draft: SetDraft, enabled: boolean): ActionSetBody => ({

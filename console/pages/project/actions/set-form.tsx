@@ -1,30 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { payloadPaths } from '../../../../lib/evaluation/payload-filter.ts';
 import { byName, nameOf } from '../../../accounts/names.ts';
 import { FilterList } from '../../../constraints/filter-list.tsx';
+import { Matching } from '../../../constraints/matching.tsx';
+import { useSignalPaths } from '../../../constraints/use-signal-paths.ts';
 import { SelectField, TextArea, TextField } from '../../../design/fields/field.tsx';
 import { Banner } from '../../../design/messages/banner.tsx';
 import { ErrorState } from '../../../design/messages/error-state.tsx';
 import page from '../../../design/page.module.css';
 import { serviceAccounts } from '../../../queries/service-accounts.ts';
-import { newestSignals, signalEndpoints } from '../../../queries/signals.ts';
+import { signalEndpoints } from '../../../queries/signals.ts';
 import { actions } from '../../../texts/actions.ts';
 import { common } from '../../../texts/common.ts';
 import { ActionFields } from './action-fields.tsx';
-import { Matching } from './matching.tsx';
 import type { SetDraft, SetNames } from './set-draft.ts';
 
 const { form: texts } = actions;
-
-/** So many paths of the newest signals are offered. */
-const maxPaths = 100;
-
-/** The paths of what came lately, those of the newest signal first. */
-const usePaths = (endpoint: number | null): readonly string[] => {
-  const { data = [] } = useQuery({ ...newestSignals(endpoint ?? 0), enabled: endpoint !== null });
-  return [...new Set(data.flatMap(({ payload }) => payloadPaths(payload, maxPaths)))].slice(0, maxPaths);
-};
 
 interface PartProps {
   readonly draft: SetDraft;
@@ -96,7 +87,7 @@ export interface SetFormProps extends PartProps {
 /** The form of an action set: which signals, who acts, and what is done. */
 export const SetForm = ({ projectId, ...part }: SetFormProps) => {
   const { draft, change } = part;
-  const paths = usePaths(draft.endpoint);
+  const paths = useSignalPaths(draft.endpoint);
   return (
     <>
       <TextField
