@@ -84,7 +84,7 @@ export const signals = {
     secretTitle: (name: string): string => `The token ${name}`,
     secretHint: 'The header of the sender is: Authorization: Bearer <token>',
     tryIt: 'Try it: this sends a signal, which appears on this page.',
-    remove: 'Delete',
+    remove: 'Delete the token',
     removeOne: (name: string): string => `Delete the token ${name}`,
     removeTitle: (name: string): string => `Delete the token ${name}?`,
     removeText: 'Whoever sends with it is refused from the next signal on.',
