@@ -40,16 +40,22 @@ const groups = [
   { name: 'lists', test: [/virtual/, /data\/listing/], minShareCount: 2 },
   // What draws is large, and needed late.
   { name: 'plot', test: [/plot\/time-plot/, /uplot/], minShareCount: 2 },
-  // The editors and the evaluator, without what only forms and dialogs need.
+  // The editors, without what only forms, dialogs and previews need.
   {
     name: 'editing',
     test: [
-      /lib\/(definition|evaluation)\//,
-      /console\/(constraints\/(?!constraint-(form|list)|matching|payload|use-signal)|pages\/flag\/)/,
+      /lib\/definition\/|lib\/evaluation\/(address|literal|version)\./,
+      /console\/(constraints\/(?!constraint-(form|list)|pattern-problem|matching|payload|use-signal)|pages\/flag\/(?!whom\/(?!flag-context|contexts|evaluable)|usage\/live))/,
       /texts\/(constraints|flag)\./,
       /semver/,
     ],
     minShareCount: 3,
+  },
+  // The evaluator, for previews of whom a flag reaches and for patterns in forms.
+  {
+    name: 'evaluation',
+    test: [/lib\/evaluation\//, /pages\/flag\/(whom\/(?!flag-context|contexts|evaluable)|usage\/live)/],
+    minShareCount: 2,
   },
   // Fields of forms in dialogs would bring the editors along; of signals, few pages show anything.
   {

@@ -45,6 +45,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // YAML is a format of state documents.
   'lib/workflows': [
     'lib/contract',
+    'lib/evaluation/payload-filter.ts',
     'lib/definition',
     'lib/rollout',
     'lib/store',

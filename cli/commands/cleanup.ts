@@ -1,15 +1,15 @@
 import { relative, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
-import { type Cleaned, clean, type Spot } from '../cleanup/clean.ts';
-import { loadCompiler } from '../cleanup/compiler.ts';
-import { baseOf, textsAt } from '../cleanup/git.ts';
-import { newUses } from '../cleanup/new-uses.ts';
-import { readConfigurations } from '../cleanup/project.ts';
-import { readFacts, readMarked } from '../cleanup/read-facts.ts';
-import { chosenValue, readinessOf, readinessText } from '../cleanup/readiness.ts';
-import { unifiedDiff } from '../cleanup/unified-diff.ts';
-import { writeAll } from '../cleanup/write.ts';
+import { type Cleaned, clean, type Spot } from '../code/cleanup/clean.ts';
+import { loadCompiler } from '../code/cleanup/compiler.ts';
+import { baseOf, textsAt } from '../code/cleanup/git.ts';
+import { newUses } from '../code/cleanup/new-uses.ts';
+import { readConfigurations } from '../code/cleanup/project.ts';
+import { readFacts, readMarked } from '../code/cleanup/read-facts.ts';
+import { chosenValue, readinessOf, readinessText } from '../code/cleanup/readiness.ts';
+import { unifiedDiff } from '../code/cleanup/unified-diff.ts';
+import { writeAll } from '../code/cleanup/write.ts';
 import { addExamples } from '../examples.ts';
 import { CliError, ExitWith, exitCodes, usageError } from '../exit.ts';
 import { collect, wholeNumber } from '../options.ts';
@@ -81,8 +81,7 @@ const checkUses = async (
     spots: one.spots.map((spot) => ({ ...spot, file: relative(folder, spot.file) })),
   }));
   output.print({ project, since: base, marked, newUses: found }, () => {
-    if (found.length === 0)
-      return `No new uses. Marked for removal in ${project}: ${count(marked.length, 'flag')}.\n`;
+    if (found.length === 0) return `No new uses. Marked for removal in ${project}: ${count(marked.length, 'flag')}.\n`;
     return found
       .map((one) =>
         section(

@@ -20,6 +20,7 @@ import {
   takesLegalValues,
   takesList,
 } from './operators.ts';
+import { withPatternProblem } from './pattern-problem.ts';
 import { ValuesField } from './values-field.tsx';
 
 const kinds = ['list', 'texts', 'number', 'date', 'version'] as const;
@@ -195,7 +196,7 @@ export const ConstraintForm = ({ constraint, position, subject, onChange, onRemo
   const isContext = subject.kind === 'context';
   const fields = isContext ? subject.fields : undefined;
   const words = isContext ? texts : texts.filters;
-  const problems = problemsOf(constraint, fields);
+  const problems = withPatternProblem(constraint, problemsOf(constraint, fields));
   const field = fields?.find(({ name }) => name === contextName);
   const hasLegal = field !== undefined && field.legalValues.length > 0 && takesLegalValues(operator);
   return (

@@ -1,6 +1,5 @@
 import { parseRange } from '../../lib/evaluation/address.ts';
 import { parseNumber, parseTime } from '../../lib/evaluation/literal.ts';
-import { maxPattern, problemOfPattern } from '../../lib/evaluation/pattern.ts';
 import { parseVersion } from '../../lib/evaluation/version.ts';
 import { constraints as texts } from '../texts/constraints.ts';
 import type { Constraint } from './constraint.ts';
@@ -37,11 +36,9 @@ export const itemProblem = (item: string, field: Field | undefined): string | un
   return undefined;
 };
 
-const patternProblem = (pattern: string): string | undefined => {
-  if (pattern.trim() === '') return texts.problems.missing;
-  const problem = pattern.length > maxPattern ? texts.problems.length(maxPattern) : problemOfPattern(pattern);
-  return problem === undefined ? undefined : `${texts.problems.pattern} ${problem}.`;
-};
+/** What else is wrong with a pattern, the form says: it alone has the code that reads patterns. */
+const patternProblem = (pattern: string): string | undefined =>
+  pattern.trim() === '' ? texts.problems.missing : undefined;
 
 /** What is wrong with one item of the list of a constraint; undefined: nothing. */
 export const listItemProblem = (item: string, operator: string, field: Field | undefined): string | undefined => {

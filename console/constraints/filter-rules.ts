@@ -1,6 +1,7 @@
 import { constraints as texts } from '../texts/constraints.ts';
 import type { Constraint } from './constraint.ts';
 import { isFine, problemsOf } from './constraint-rules.ts';
+import { withPatternProblem } from './pattern-problem.ts';
 
 /** Limits of the API (docs/contract/actions.md §6). */
 export const maxFilters = 5;
@@ -21,5 +22,5 @@ export const areFineFilters = (filters: readonly Constraint[]): boolean =>
     (one, position) =>
       one.contextName.trim() !== '' &&
       filterProblem(filters, position) === undefined &&
-      isFine(problemsOf(one, undefined)),
+      isFine(withPatternProblem(one, problemsOf(one, undefined))),
   );

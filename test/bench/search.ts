@@ -71,7 +71,8 @@ const measure = (projects: readonly ProjectState[], query: z.input<typeof search
     config: state,
     projects,
     favorites: new Set(['feature-0000007']),
-    owners: new Map(), seen: new Map(),
+    owners: new Map(),
+    seen: new Map(),
     now: new Date(),
   };
   const parsed = searchQuery.parse(query);

@@ -86,7 +86,7 @@ it('an endpoint is made, gets a token, takes a first signal from a shell, and is
     const line = await secretDialog
       .getByRole('figure', { name: 'A first signal, from a shell' })
       .locator('pre')
-      .innerText();
+      .textContent();
     await runLine(line ?? '');
     await secretDialog.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.content()).not.toContain(secret);

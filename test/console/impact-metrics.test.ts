@@ -67,9 +67,10 @@ describe('a chart', () => {
       ...{ id: '01KB000000000000000000C001', metricName: 'errors', timeRange: 'day', aggregationMode: 'count' },
       ...{ labelSelectors: { b: ['1'] }, yAxisMin: 'zero' },
     });
-    const stored = { displayName: 'errors', source: 'internal', mode: 'write', ...body } as const;
+    const stored = { ...body, title: 'Errors', displayName: 'errors', source: 'internal', mode: 'write' } as const;
     expect(draftOf({ ...stored, id: 'x', labelSelectors: { b: ['1'] }, yAxisMin: 'zero' })).toEqual({
       ...draft,
+      title: 'Errors',
       labelSelectors: { b: ['1'] },
     });
   });

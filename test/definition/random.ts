@@ -144,7 +144,10 @@ export const flag: fc.Arbitrary<FlagDefinition> = fc
       selector: ({ url }) => url,
       maxLength: 3,
     }),
-    owners: fc.uniqueArray(fc.record({ type: fc.constantFrom('user' as const, 'group' as const), id: fc.integer({ min: 1, max: 3 }) }), { selector: ownerKey, maxLength: 3 }),
+    owners: fc.uniqueArray(
+      fc.record({ type: fc.constantFrom('user' as const, 'group' as const), id: fc.integer({ min: 1, max: 3 }) }),
+      { selector: ownerKey, maxLength: 3 },
+    ),
     dependencies: fc.uniqueArray(fc.record({ feature: name, enabled: fc.boolean() }), {
       selector: ({ feature }) => feature,
       maxLength: 2,

@@ -26,6 +26,8 @@ const unplayed = [
   'change-request-scheduled',
   'change-request-scheduled-application-failure',
   'change-request-scheduled-application-success',
+  'feature-link-removed',
+  'feature-link-updated',
   'feature-potentially-stale-on',
   'project-access-group-roles-updated',
   'release-plan-completed',

@@ -17,7 +17,8 @@ beforeAll(async () => {
   calls = callsTo(service, 'shop');
   const user = async (name: string) =>
     Number(
-      (await calls.answer(201, 'POST', '/api/admin/user-admin', { name, email: `${name}@example.com`, rootRole: 2 })).id,
+      (await calls.answer(201, 'POST', '/api/admin/user-admin', { name, email: `${name}@example.com`, rootRole: 2 }))
+        .id,
     );
   [kari, ola] = [await user('Kari'), await user('Ola')];
   group = Number((await calls.answer(201, 'POST', '/api/admin/groups', { name: 'Payments', users: [] })).id);

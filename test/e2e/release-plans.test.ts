@@ -21,6 +21,7 @@ beforeAll(async () => {
     ...userWithToken(9, adminRole, 'user:colleague'),
     projectItem({ id: 'shop' }),
     projectItem({ id: 'reviewed', changeRequests: { production: { enabled: true, requiredApprovals: 1 } } }),
+    projectItem({ id: 'scheduled', changeRequests: { production: { enabled: true, requiredApprovals: 1 } } }),
   ]);
   calls = callsTo(service, 'shop');
 });
@@ -448,7 +449,7 @@ describe('release-plans §4: in the name of an API token', () => {
   });
 
   it('so are scheduled change requests, and the plans that they bring', async () => {
-    const reviewed = callsTo(service, 'reviewed');
+    const reviewed = callsTo(service, 'scheduled');
     const schedule = async (feature: string, token: Made): Promise<string> => {
       await reviewed.feature(feature);
       const change = { action: 'addReleasePlan', feature, payload: hourly };
@@ -472,7 +473,7 @@ describe('release-plans §4: in the name of an API token', () => {
     const shown = await Promise.all(requests.map((path) => reviewed.answer(200, 'GET', path)));
     const failureReason = 'The API token ci that goes, which scheduled it, was deleted or has expired.';
     expect(shown).toMatchObject([{ state: 'Applied' }, { state: 'Scheduled', schedule: { failureReason } }]);
-    const stored = await getItem(service.table, featureEnvironmentKey('reviewed', 'in-time', 'production'));
+    const stored = await getItem(service.table, featureEnvironmentKey('scheduled', 'in-time', 'production'));
     expect(stored?.releasePlan?.startedBy).toEqual({ id: -1, username: kept.name, tokenId: kept.id });
   });
 });

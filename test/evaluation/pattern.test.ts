@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { textTest } from '../../lib/evaluation/pattern-match.ts';
 import { compilePattern, problemOfPattern } from '../../lib/evaluation/pattern.ts';
+import { textTest } from '../../lib/evaluation/pattern-match.ts';
 import { compileProgram } from '../../lib/evaluation/pattern-program.ts';
 import { readPattern } from '../../lib/evaluation/pattern-syntax.ts';
 import { runs } from '../support/runs.ts';

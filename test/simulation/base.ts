@@ -5,7 +5,7 @@ import { commit } from '../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../lib/store/commit/context.ts';
 import { system } from '../../lib/store/commit/journal.ts';
 import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { seriesOf } from '../../lib/store/observations/impact-metrics.ts';
+import { ownerOf, seriesOf } from '../../lib/store/observations/impact-metrics.ts';
 import { openKnownMetrics } from '../../lib/store/observations/known-metrics.ts';
 import type { ProjectItem, UserItem } from '../../lib/store/table/items.ts';
 import { instance, projectKey, projectScope, userKey } from '../../lib/store/table/keys.ts';
@@ -109,7 +109,8 @@ const prepare = async (isReleased: boolean): Promise<Base> => {
   });
   for (const environment of ['dev', 'prod']) {
     const series = new Set(['xx', 'yy'].map((app) => seriesOf({ labels: { app }, projects: '*' })));
-    const metric = { environment, name: failures, type: 'counter', help: '', series } as const;
+    const owners = new Set([ownerOf('*')]);
+    const metric = { environment, name: failures, type: 'counter', help: '', series, owners } as const;
     await openKnownMetrics(table).admit([metric], context.now);
   }
   for (const [name, about] of isReleased ? [...preparation, ...released] : preparation)

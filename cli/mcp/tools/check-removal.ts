@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { readFacts } from '../../cleanup/read-facts.ts';
-import { readinessOf, readinessText } from '../../cleanup/readiness.ts';
+import { readFacts } from '../../code/cleanup/read-facts.ts';
+import { readinessOf, readinessText } from '../../code/cleanup/readiness.ts';
 import { answer } from '../answer.ts';
 import { feature, project, readTool } from '../tool.ts';
 

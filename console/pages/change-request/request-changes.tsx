@@ -18,10 +18,10 @@ import {
 } from '../../queries/change-requests.ts';
 import { segments, strategyTypes } from '../../queries/configuration.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
-import { Whom } from '../flag/whom/whom.tsx';
 import { ChangeItem } from './change-item.tsx';
 import styles from './change-request.module.css';
 import { flagDifference, segmentAfter, segmentDifference } from './difference.ts';
+import { Whom } from './lazy-whom.tsx';
 import { isFinal } from './moves.ts';
 import { decidedAfter, decidedNow } from './outcome.ts';
 import { SegmentWhom } from './segment-whom.tsx';

@@ -11,8 +11,8 @@ import { changeRequests } from '../../texts/change-requests.ts';
 import { segments } from '../../texts/segments.ts';
 import { definitionOf, plannedStrategies } from '../flag/definition.ts';
 import type { Segment } from '../flag/usage/live.ts';
-import { Whom } from '../flag/whom/whom.tsx';
 import styles from './change-request.module.css';
+import { Whom } from './lazy-whom.tsx';
 
 /** Only this many flags are open at first: each one is read by itself. */
 const maxOpen = 10;

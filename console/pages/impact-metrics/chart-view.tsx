@@ -5,15 +5,15 @@ import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import type { Drawing, TimePlotProps } from '../../design/plot/time-plot.tsx';
-import { dayText, hourText, tickText } from '../../design/plot/time-words.ts';
+import type { Drawing, TimePlotProps } from '../../plot/time-plot.tsx';
+import { dayText, hourText, tickText } from '../../plot/time-words.ts';
 import { type Drawn, metricSeries, metricsMetadata } from '../../queries/impact-metrics.ts';
 import { impactMetrics as texts } from '../../texts/impact-metrics.ts';
 import styles from '../flag/flag.module.css';
 import { drawnLines, maxLines, rangeOf, type Timed, timedLines } from './series-lines.ts';
 
 /** What draws is large: the page comes first. */
-const timePlot = lateCode<TimePlotProps>(async () => (await import('../../design/plot/time-plot.tsx')).TimePlot);
+const timePlot = lateCode<TimePlotProps>(async () => (await import('../../plot/time-plot.tsx')).TimePlot);
 
 const day = 86_400;
 

@@ -1,4 +1,4 @@
-import type { Line } from '../../design/plot/time-plot.tsx';
+import type { Line } from '../../plot/line.ts';
 import type { Metric, Series } from '../../queries/impact-metrics.ts';
 import { impactMetrics as texts } from '../../texts/impact-metrics.ts';
 

@@ -40,12 +40,8 @@ export const codeRepositoryTypes = ['custom', 'github', 'gitlab', 'bitbucket'] a
 const repositoryMembers = {
   type: z.enum(codeRepositoryTypes).default('custom'),
   sourceLink: webAddress.default('').describe('The page of the repository'),
-  commitUrlTemplate: webAddress
-    .default('')
-    .describe('Address of the page of a commit, with placeholders'),
-  hunkUrlTemplate: webAddress
-    .default('')
-    .describe('Address of a line, with placeholders'),
+  commitUrlTemplate: webAddress.default('').describe('Address of the page of a commit, with placeholders'),
+  hunkUrlTemplate: webAddress.default('').describe('Address of a line, with placeholders'),
   defaultBranch: z.string().max(maxBranch).default(''),
   enabled: z.boolean().default(true).describe('Whether references are taken'),
 };

@@ -77,7 +77,14 @@ export const strategyFrom = (value: unknown, id?: string): StrategyDefinition | 
   };
 };
 
-const withoutParts = { archived: false, tags: [], links: [], owners: [], dependencies: [], environments: new Map() } as const;
+const withoutParts = {
+  archived: false,
+  tags: [],
+  links: [],
+  owners: [],
+  dependencies: [],
+  environments: new Map(),
+} as const;
 
 /** The flag of the metadata of an event, or one of which nothing else is known. */
 export const flagFrom = (value: unknown): FlagDefinition => {

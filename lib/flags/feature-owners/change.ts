@@ -89,7 +89,9 @@ export const changeOwnersIn = async (
   const gone = new Set(removed.map(ownerKey));
   const wanted = distinct([...(feature.owners ?? []).filter((one) => !gone.has(ownerKey(one))), ...added]);
   if (wanted.length > maxOwners)
-    throw invalidOperation(`The feature "${feature.name}" would have ${wanted.length} owners; ${maxOwners} is the maximum.`);
+    throw invalidOperation(
+      `The feature "${feature.name}" would have ${wanted.length} owners; ${maxOwners} is the maximum.`,
+    );
   const found = await readIn(unit, wanted);
   await putOwners(
     unit,

@@ -46,7 +46,8 @@ export const readOwners = async (
   const shown = await Promise.all(
     distinct.map(async (one) => {
       const key = ownerKey(one);
-      const load = async () => (read.has(key) ? read.get(key) : ownerView(one, (await getItems<Stored>(source, [keyOfOwner(one)]))[0]));
+      const load = async () =>
+        read.has(key) ? read.get(key) : ownerView(one, (await getItems<Stored>(source, [keyOfOwner(one)]))[0]);
       return [key, await cache.get(key, rev, load)] as const;
     }),
   );
@@ -61,7 +62,9 @@ export const shownOwners = (owners: readonly OwnerReference[] = [], shown: Shown
 export const ownersOfFeatures: (features: ProjectState['features']) => readonly OwnerReference[] = derived(
   (features: ProjectState['features']) => [
     ...new Map(
-      [...features.values()].flatMap(({ feature: { owners = [] } }) => owners.map((one) => [ownerKey(one), one] as const)),
+      [...features.values()].flatMap(({ feature: { owners = [] } }) =>
+        owners.map((one) => [ownerKey(one), one] as const),
+      ),
     ).values(),
   ],
 );

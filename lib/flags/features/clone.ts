@@ -67,7 +67,16 @@ const cloneFeatureIn = async (unit: UnitOfWork, input: CloneInput): Promise<Feat
   const { type, description, impressionData, dependencies, manifest } = source;
   const templates = project.linkTemplates ?? [];
   const links = clonedLinks(source.links ?? [], { templates, project: place.project, from: place.feature, to: name });
-  const feature = { name, type, description, impressionData, dependencies, links, ...(source.owners && { owners: source.owners }), ...(manifest && { manifest }) };
+  const feature = {
+    name,
+    type,
+    description,
+    impressionData,
+    dependencies,
+    links,
+    ...(source.owners && { owners: source.owners }),
+    ...(manifest && { manifest }),
+  };
   const metadata = await createFeatureIn(unit, { project: place.project, feature });
   const clone = { project: place.project, name, tags: [] };
   const environments = project.environments.map((linked) => linked.name);

@@ -34,7 +34,15 @@ export type NewFeature = Pick<FeatureItem, 'name'> &
   Partial<
     Pick<
       FeatureItem,
-      'type' | 'description' | 'stale' | 'impressionData' | 'createdAt' | 'tags' | 'dependencies' | 'manifest' | 'owners'
+      | 'type'
+      | 'description'
+      | 'stale'
+      | 'impressionData'
+      | 'createdAt'
+      | 'tags'
+      | 'dependencies'
+      | 'manifest'
+      | 'owners'
     >
   > & {
     /** Absent: those of the link templates of the project. */

@@ -4,8 +4,8 @@ import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
-import { ownersOfFeatures, readOwners, type ShownOwners, shownOwners } from '../feature-owners/read.ts';
 import { favoritesReads, type Marks, readFavorites } from '../favorites/read.ts';
+import { ownersOfFeatures, readOwners, type ShownOwners, shownOwners } from '../feature-owners/read.ts';
 import { type LastSeenContext, newestLastSeen } from '../features/times/last-seen.ts';
 import { environmentsOf, listedFeatureView } from '../features/view.ts';
 import { currentStage } from '../lifecycle/facts.ts';
@@ -119,7 +119,13 @@ export const findFeatures = (
   for (const { state, isLinked } of places.values()) {
     const test = filterFor(criteria, {
       ...{ project: state.project, isLinked, segmentName },
-      ...{ featureTypes: config.featureTypes, environments: config.environments, seen: seen.get(state.id), now, owners },
+      ...{
+        featureTypes: config.featureTypes,
+        environments: config.environments,
+        seen: seen.get(state.id),
+        now,
+        owners,
+      },
     });
     if (test) for (const entry of entriesOf(state)) if (test(entry)) matches.push(entry);
   }

@@ -1,9 +1,9 @@
 import { invalid, requireNoViolations, type Violation } from '../../contract/problems.ts';
 import type { SignalRule } from '../../contract/schemas/signal.ts';
+import { membersPass, type PayloadMembers, payloadMembers } from '../../evaluation/payload-filter.ts';
 import type { StoredSignalEndpoint } from '../../store/table/items.ts';
 import { validateFilters } from '../constraints/validate.ts';
 import { type Arrived, type FoundState, reading, textOf, timeOf } from './bodies/found.ts';
-import { membersPass, type PayloadMembers, payloadMembers } from '../../evaluation/payload-filter.ts';
 
 /** Bytes of all rules of an endpoint as JSON: every signal reads the endpoints. */
 export const maxRulesBytes = 8 * 1024;

@@ -7,13 +7,13 @@ import { addDependencyIn, removeDependencyIn } from '../../flags/feature-depende
 import { disableFeatureIn } from '../../flags/feature-environments/disable.ts';
 import { enableFeatureIn } from '../../flags/feature-environments/enable.ts';
 import { changeLinksIn } from '../../flags/feature-links/change.ts';
+import { changeOwnersIn } from '../../flags/feature-owners/change.ts';
+import { keyOfOwner } from '../../flags/feature-owners/read.ts';
 import { addStrategyIn } from '../../flags/feature-strategies/add.ts';
 import type { ArrangeVariants } from '../../flags/feature-strategies/normalise.ts';
 import { removeStrategyIn } from '../../flags/feature-strategies/remove.ts';
 import { reorderStrategiesIn } from '../../flags/feature-strategies/reorder.ts';
 import { updateStrategyIn } from '../../flags/feature-strategies/update.ts';
-import { changeOwnersIn } from '../../flags/feature-owners/change.ts';
-import { keyOfOwner } from '../../flags/feature-owners/read.ts';
 import { tagFeatureIn } from '../../flags/feature-tags/change.ts';
 import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { createFeatureIn, requireFeatureRoom } from '../../flags/features/create.ts';

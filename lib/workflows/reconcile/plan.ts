@@ -3,8 +3,8 @@ import { type NewStrategy, newStrategy } from '../../contract/schemas/feature-st
 import type { Safeguard } from '../../contract/schemas/release-plan.ts';
 import { type SegmentBody, segmentBody } from '../../contract/schemas/segment.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
-import type { Link } from '../../definition/links.ts';
 import type { Completion } from '../../definition/flag.ts';
+import type { Link } from '../../definition/links.ts';
 import { type FlagOperation, flagOperations } from '../../definition/operations.ts';
 import type { Owner } from '../../definition/owners.ts';
 import type { Position } from '../../flags/feature-strategies/reorder.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeAll } from '../../../cli/cleanup/write.ts';
+import { writeAll } from '../../../cli/code/cleanup/write.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { openPeople, type People } from '../../e2e/people.ts';
 import { openAgent } from '../mcp/session.ts';

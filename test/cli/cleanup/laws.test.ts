@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applied } from '../../../cli/cleanup/edits.ts';
+import { applied } from '../../../cli/code/cleanup/edits.ts';
 import { runs } from '../../support/runs.ts';
 import { programs } from './programs.ts';
 import { cleaned, off, on } from './project.ts';

@@ -38,7 +38,7 @@ const indented = (text: string): string => text.replaceAll('\n', '\n  ');
 
 const block = (body: string): string => (body === '' ? '{}' : `{\n  ${indented(body)}\n}`);
 
-const arbitraries = fc.letrec<Grammar>((tie) => ({
+const arbitraries = fc.letrec<Grammar>((tie: fc.LetrecTypedTie<Grammar>) => ({
   condition: fc.oneof(
     { maxDepth: 2, depthIdentifier: 'condition' },
     { weight: 4, arbitrary: fc.constantFrom(...flagged) },
@@ -89,6 +89,7 @@ const arbitraries = fc.letrec<Grammar>((tie) => ({
       arbitrary: fc.constantFrom(
         "client.getVariant('new-checkout').payload?.value",
         'variant.name',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a program
         '`${kept} ${enabled}`',
       ),
     },

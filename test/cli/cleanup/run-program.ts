@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { type Forward, variantOf } from '../../../cli/cleanup/forward.ts';
+import { type Forward, variantOf } from '../../../cli/code/cleanup/forward.ts';
 import { compiler } from './project.ts';
 
 export const blue: Forward = { enabled: true, variant: { name: 'blue', payload: { type: 'string', value: 'text' } } };

@@ -78,6 +78,8 @@ describe('how many of a sample an edit changes', () => {
       project: 'default',
       environments: [{ name: 'production', enabled: false, strategies: [] }],
       dependencies: [],
+      links: [],
+      owners: [],
     };
     const child = { ...situation, flag: { ...situation.flag, dependencies: [{ feature: 'cart' }] }, parents: [parent] };
     const all = definition([strategy('a', rollout(100))]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isFine, problemsOf, withOperator } from '../../../console/constraints/constraint-rules.ts';
 import { itemsOf } from '../../../console/constraints/items.ts';
 import { operators } from '../../../console/constraints/operators.ts';
+import { withPatternProblem } from '../../../console/constraints/pattern-problem.ts';
 import type { Variant } from '../../../console/pages/flag/definition.ts';
 import {
   definitionProblems,
@@ -30,6 +31,7 @@ describe('a constraint that is typed', () => {
   it('is refused exactly where the service refuses it', () => {
     const texts = fc.oneof(
       fc.constantFrom('', ' ', 'no', '3', '-0.5', '1e3', '1.2.3', 'v1.2.3', '2027-01-31', 'x'.repeat(101)),
+      fc.constantFrom('10.0.0.0/8', ' ::1 ', '^no$', '(no', 'x'.repeat(1_001)),
       fc.string(),
     );
     const findField = (name: string) => fields.find((field) => field.name === name) as ServiceField;
@@ -55,7 +57,8 @@ describe('a constraint that is typed', () => {
               return true;
             }
           })();
-          expect([typed, isFine(problemsOf(typed, fields))]).toEqual([typed, !isRefused]);
+          const problems = withPatternProblem(typed, problemsOf(typed, fields));
+          expect([typed, isFine(problems)]).toEqual([typed, !isRefused]);
         },
       ),
       { numRuns: 400 },

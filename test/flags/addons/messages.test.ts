@@ -217,7 +217,8 @@ const messages: Readonly<Record<string, string>> = {
   'impact-metric-deleted': 'removed a chart of *checkout_errors* · [details](/events?type=impact-metric-deleted)',
   'feature-dependency-removed':
     'made *checkout* independent of *payments* · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
-  'feature-owners-updated': 'made Payments responsible for *checkout* · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
+  'feature-owners-updated':
+    'made Payments responsible for *checkout* · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
   'feature-link-added':
     'added the link “Ticket” (https://tracker.example/SHOP-17) to *checkout* · [revision 41](/projects/shop/features/checkout?tab=history&revision=41)',
   'feature-link-updated':

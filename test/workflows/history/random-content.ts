@@ -138,7 +138,10 @@ const feature: fc.Arbitrary<FeatureContent> = fc
     links: fc.array(fc.record({ url: name.map((one) => `https://${one}.example`), title: fc.option(name) }), {
       maxLength: 3,
     }),
-    owners: fc.array(fc.record({ type: fc.constantFrom('user' as const, 'group' as const), id: fc.integer({ min: 1, max: 3 }) }), { maxLength: 3 }),
+    owners: fc.array(
+      fc.record({ type: fc.constantFrom('user' as const, 'group' as const), id: fc.integer({ min: 1, max: 3 }) }),
+      { maxLength: 3 },
+    ),
     dependencies: fc.array(fc.record({ feature: name, enabled: fc.boolean() }), { maxLength: 2 }),
     environments,
   })

@@ -442,7 +442,7 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
       putEnvironmentSafeguardIn(forRelease(unit, place), { place, body }),
     );
     const caller = {
-      ...{ kind: 'admin', name: 'kari', userId: 5, tokenKey: '', session: null } as const,
+      ...({ kind: 'admin', name: 'kari', userId: 5, tokenKey: '', session: null } as const),
       ...{ projects: ['*'], environment: '*', rights: allRights },
     };
     const request = makeRequest(table, {

@@ -1,4 +1,4 @@
-import type { Line } from '../../../design/plot/time-plot.tsx';
+import type { Line } from '../../../plot/line.ts';
 import { flag as texts } from '../../../texts/flag.ts';
 import { byVariant, type TimedCount } from './usage-sums.ts';
 

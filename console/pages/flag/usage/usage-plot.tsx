@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { type Drawing, type Line, TimePlot } from '../../../design/plot/time-plot.tsx';
-import { dayText, hourText, tickText } from '../../../design/plot/time-words.ts';
+import type { Line } from '../../../plot/line.ts';
+import { type Drawing, TimePlot } from '../../../plot/time-plot.tsx';
+import { dayText, hourText, tickText } from '../../../plot/time-words.ts';
 import { flag as texts } from '../../../texts/flag.ts';
 
 const { usage: usageTexts } = texts;

@@ -1,7 +1,7 @@
 import type { StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
 import type { StoredChange } from '../../../store/table/items.ts';
-import { featureOf, replacedPlan, segmentIdsOf } from './change.ts';
 import type { ChangeRequestParts } from '../stored/request.ts';
+import { featureOf, replacedPlan, segmentIdsOf } from './change.ts';
 import type { CurrentState } from './current.ts';
 
 const activeRecord = ({ features }: CurrentState['state'], name: string) => {

@@ -99,7 +99,7 @@ export const quotas: readonly Quota[] = [
   {
     what: 'resources of a template',
     limit: 500,
-    most: 350,
+    most: 400,
     because: 'room for a hundred operations more',
     source: 'CloudFormation',
     used: ({ templates }) => [...templates.values()].map(({ Resources }) => Object.keys(Resources).length),
@@ -107,7 +107,7 @@ export const quotas: readonly Quota[] = [
   {
     what: 'bytes of a template',
     limit: 2 ** 20,
-    most: 600_000,
+    most: 700_000,
     source: 'CloudFormation',
     used: ({ templates }) => [...templates.values()].map(({ bytes }) => bytes),
   },
@@ -262,7 +262,7 @@ export const quotas: readonly Quota[] = [
   {
     what: 'resources of a REST API, which are the parts of its paths',
     limit: 300,
-    most: 240,
+    most: 250,
     because: 'room for a hundred operations more',
     source: 'REST APIs',
     used: ({ template }) => all(template, 'ApiGateway::RestApi').map(({ Body }) => nodesOf(Object.keys(Body.paths))),

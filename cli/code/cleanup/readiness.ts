@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { usageError } from '../exit.ts';
+import { usageError } from '../../exit.ts';
 import { type Forward, forwardText } from './forward.ts';
 
 export type Verdict = 'safe' | 'caution' | 'blocked';

@@ -1,5 +1,5 @@
 import type ts from 'typescript-5';
-import { isObject } from '../../lib/basics/object.ts';
+import { isObject } from '../../../lib/basics/object.ts';
 import { literal } from '../types/literal.ts';
 import { bare, type Code } from './code.ts';
 import type { Constant } from './forward.ts';

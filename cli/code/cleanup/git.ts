@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { CliError } from '../exit.ts';
+import { CliError } from '../../exit.ts';
 
 const maxBytes = 64 * 1024 * 1024;
 

@@ -1,19 +1,9 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
-import { useTheme } from '../../session/theme.ts';
+import { useTheme } from '../session/theme.ts';
+import type { Line } from './line.ts';
 import styles from './time-plot.module.css';
-
-/** A line of a chart over time. */
-export interface Line {
-  readonly label: string;
-  /** A custom property with its colour. */
-  readonly colour: string;
-  /** Lines are told apart without their colours, too. */
-  readonly dash?: readonly number[];
-  /** null: nothing was measured then, so the line has a gap. */
-  readonly values: readonly (number | null)[];
-}
 
 const height = 260;
 

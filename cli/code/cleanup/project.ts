@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type ts from 'typescript-5';
-import { CliError } from '../exit.ts';
+import { CliError } from '../../exit.ts';
 import type { Compiler } from './compiler.ts';
 
 /** What a configuration of the compiler says: files and options. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { CliError, movedError } from '../exit.ts';
+import { CliError, movedError } from '../../exit.ts';
 import type { ChangedFile } from './clean.ts';
 
 interface Prepared {

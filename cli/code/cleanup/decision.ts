@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Segment, StrategyDefinition } from '../../lib/evaluation/index.ts';
-import { Inexpressible } from '../flagd/inexpressible.ts';
-import { outcomesOf } from '../flagd/outcome.ts';
-import type { Configuration } from '../flags/flag.ts';
+import type { Segment, StrategyDefinition } from '../../../lib/evaluation/index.ts';
+import { Inexpressible } from '../../flagd/inexpressible.ts';
+import { outcomesOf } from '../../flagd/outcome.ts';
+import type { Configuration } from '../../flags/flag.ts';
 import type { Forward } from './forward.ts';
 
 /** What an environment gives to its users: the same to everybody, or not. */

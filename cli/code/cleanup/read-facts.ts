@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { ApiError, answerOf, type Client } from '../../client/client.ts';
-import type { Segment } from '../../lib/evaluation/index.ts';
-import { CliError } from '../exit.ts';
-import type { Configuration } from '../flags/flag.ts';
-import { type ReadFeature, readFeaturesAt } from '../folder/read-state.ts';
+import { ApiError, answerOf, type Client } from '../../../client/client.ts';
+import type { Segment } from '../../../lib/evaluation/index.ts';
+import { CliError } from '../../exit.ts';
+import type { Configuration } from '../../flags/flag.ts';
+import { type ReadFeature, readFeaturesAt } from '../../folder/read-state.ts';
 import { decisionOf } from './decision.ts';
 import type { Forward } from './forward.ts';
 import type { Facts, ProductionFact } from './readiness.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type ts from 'typescript-5';
-import { CliError } from '../exit.ts';
+import { CliError } from '../../exit.ts';
 
 /** The TypeScript compiler with its JavaScript interface, as packages of TypeScript 4.7 to 6 have it. */
 export type Compiler = typeof ts;
