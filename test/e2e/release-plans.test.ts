@@ -253,8 +253,12 @@ describe('release-plans §3: by hand', () => {
     const path = at('times', `/progressions/${one}`);
     const condition = { transitionCondition: { intervalMinutes: 30 } };
     await calls.answer(200, 'PUT', path, { targetMilestone: two, ...condition });
-    for (const targetMilestone of [one, three])
-      expect(await calls.refusal('PUT', path, { targetMilestone, ...condition })).toMatchObject({ status: 400 });
+    // A circle, a milestone that is skipped, and one that is not there.
+    for (const targetMilestone of [one, three, 'nope'])
+      expect(await calls.refusal('PUT', path, { targetMilestone, ...condition })).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('targetMilestone'),
+      });
     expect(await calls.refusal('PUT', at('times', '/progressions/nope'), condition)).toMatchObject({ status: 404 });
     expect(await calls.refusal('PUT', path, { transitionCondition: { intervalMinutes: 0 } })).toMatchObject({
       status: 400,

@@ -208,7 +208,7 @@ export const bodyCases = async ({ house, a, b, other }: World): Promise<BodyCase
       own: plan.milestones[1],
       foreign: other.plan.milestones[1],
       unknown: unknownName,
-      refused: 404,
+      refused: 400,
     },
     {
       name: 'project of a strategy',

@@ -237,11 +237,8 @@ export const changeProgressionIn = async (
   const planned = await requireAnyPlan(unit, place);
   const { plan } = planned;
   const milestone = requireMilestone(plan, source);
-  if (target !== undefined) {
-    requireMilestone(plan, target);
-    if (!mayFollow(plan.milestones, source, target))
-      throw invalid('targetMilestone', `must be the milestone after "${milestone.name}"`, target);
-  }
+  if (target !== undefined && !mayFollow(plan.milestones, source, target))
+    throw invalid('targetMilestone', `must be the milestone after "${milestone.name}"`, target);
   if (!condition && !milestone.transitionCondition)
     throw notFound('progression of milestone', milestone.name, 'The plan does not go on from there by itself.');
   if (isSame(milestone.transitionCondition, condition)) return planView(plan, place);
