@@ -16605,6 +16605,7 @@ export interface components {
     milestoneId: (string | null);
     enabled: boolean;
     edition: number;
+    strategies?: string[];
    } | null);
   };
   StoredStrategy: {
@@ -17316,6 +17317,7 @@ export interface components {
     milestoneId: (string | null);
     enabled: boolean;
     edition: number;
+    strategies?: string[];
    } | null);
   };
   TagOutput: {

@@ -209,6 +209,34 @@ describe('release-plans §3: by hand', () => {
     expect((await environment('first'))?.enabled).toBe(false);
   });
 
+  it('switches nothing off that somebody has switched on since', async () => {
+    await calls.feature('again', share(5));
+    const plan = (await calls.answer(201, 'POST', at('again', '/release-plans'), stages())) as unknown as Plan;
+    for (const to of ['on', 'off', 'on']) await calls.answer(200, 'POST', at('again', `/${to}`));
+    const taken = (await calls.answer(200, 'POST', at('again', `/release-plans/${plan.id}/back`))) as unknown as Plan;
+    expect([taken.activeMilestoneId, (await environment('again'))?.enabled]).toEqual([null, true]);
+  });
+
+  it('switches nothing off while a strategy is active that somebody has added since', async () => {
+    const plan = await planned('more');
+    await calls.answer(200, 'POST', at('more', '/strategies'), share(5));
+    const taken = (await calls.answer(200, 'POST', at('more', `/release-plans/${plan.id}/back`))) as unknown as Plan;
+    expect([taken.activeMilestoneId, (await environment('more'))?.enabled]).toEqual([null, true]);
+  });
+
+  it('switches off again what was off, with the strategies that it had or that were enabled by the same switch', async () => {
+    for (const [feature, strategy, query] of [
+      ['had', share(5), ''],
+      ['disabled', { ...share(5), disabled: true }, '?shouldActivateDisabledStrategies=true'],
+    ] as const) {
+      await calls.feature(feature, strategy);
+      const plan = (await calls.answer(201, 'POST', at(feature, '/release-plans'), stages())) as unknown as Plan;
+      await calls.answer(200, 'POST', at(feature, `/on${query}`));
+      await calls.answer(200, 'POST', at(feature, `/release-plans/${plan.id}/back`));
+      expect((await environment(feature))?.enabled).toBe(false);
+    }
+  });
+
   it('pauses and resumes, also by the switch of the flag', async () => {
     const plan = await planned('paused');
     const path = at('paused', `/release-plans/${plan.id}/pause`);

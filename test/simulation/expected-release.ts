@@ -27,7 +27,13 @@ export interface ExpectedRelease {
   readonly active: string | undefined;
   /** What the start of that milestone replaced; undefined: nothing can be taken back. */
   readonly before:
-    | { readonly active: string | undefined; readonly isOn: boolean; readonly edition: number }
+    | {
+        readonly active: string | undefined;
+        readonly isOn: boolean;
+        readonly edition: number;
+        /** Ids of the environment's own strategies that were active. */
+        readonly own: ReadonlySet<string>;
+      }
     | undefined;
   /** Why it is paused; undefined: it is not. */
   readonly pause: string | undefined;
@@ -192,6 +198,21 @@ const add: Rule = (parts, told) => {
   return undefined;
 };
 
+/** Ids of the environment's own strategies that are active. */
+const activeOwn = ({ strategies }: ExpectedParts): ReadonlySet<string> =>
+  new Set([...strategies].flatMap(([id, text]) => (JSON.parse(text).disabled === true ? [] : [id])));
+
+/** The feature is switched on: what began by that replaced what is there now; what had begun keeps the switch on. */
+export const switchOn: Rule = (parts, told) => {
+  const { release } = parts;
+  parts.enabled = true;
+  if (!release?.before) return undefined;
+  const isBegin = isWith(told, 'release-plan-milestone-started');
+  const change = isBegin ? { own: activeOwn(parts) } : { isOn: true };
+  parts.release = { ...release, before: { ...release.before, ...change } };
+  return undefined;
+};
+
 const start: Rule = (parts, told) => {
   const { release, enabled } = parts;
   if (!release) return `${wordsFor(told)}, which has no release`;
@@ -211,7 +232,7 @@ const start: Rule = (parts, told) => {
     ...release,
     ...stands,
     runner,
-    before: { active: release.active, isOn: enabled, edition: release.edition },
+    before: { active: release.active, isOn: enabled, edition: release.edition, own: activeOwn(parts) },
     isComplete: false,
     isReviewed: release.isReviewed || (isApplied(told) && parts.proposals.has(editionOf(release))),
     begun: new Set([...release.begun, stands.active ?? '']),
@@ -273,8 +294,12 @@ const takeBack: Rule = (parts, told) => {
     begun: new Set([...release.begun, before.active ?? ''].filter((name) => name !== active && name !== '')),
     approvals: new Map([...release.approvals].filter(([name]) => name !== active)),
   };
-  // Exactly what was there is there again, also the switch.
-  if (!before.isOn) parts.enabled = false;
+  // Exactly what was there is there again, also the switch, unless others have had a reason for it since.
+  const own = activeOwn(parts);
+  const staysOn = before.isOn || [...own].some((id) => !before.own.has(id));
+  if (!staysOn) parts.enabled = false;
+  else if (own.size > 0 && isWith(told, 'feature-environment-disabled') && !isWith(told, 'safeguard-triggered'))
+    fault ??= 'which switched off what others had switched on';
   return fault && `${wordsFor(told)}, ${fault}`;
 };
 
@@ -376,7 +401,12 @@ export const releaseOf = (plan: StoredReleasePlan): ExpectedRelease => {
     name: plan.name,
     active: nameOf(plan.activeMilestoneId),
     before: plan.before
-      ? { active: nameOf(plan.before.milestoneId), isOn: plan.before.enabled, edition: plan.before.edition }
+      ? {
+          active: nameOf(plan.before.milestoneId),
+          isOn: plan.before.enabled,
+          edition: plan.before.edition,
+          own: new Set(plan.before.strategies),
+        }
       : undefined,
     pause: plan.pause?.reason,
     isComplete: plan.completedAt !== null,

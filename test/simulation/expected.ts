@@ -8,6 +8,7 @@ import {
   releaseOf,
   releaseRules,
   safeguardsOf,
+  switchOn,
 } from './expected-release.ts';
 
 /**
@@ -245,10 +246,7 @@ const rules: Readonly<Record<string, Rule>> = {
     if (own) own.project = String(documentOf(said.event.data).newProject);
     return undefined;
   },
-  'feature-environment-enabled': (expected, said) => {
-    environmentOf(expected, said).enabled = true;
-    return undefined;
-  },
+  'feature-environment-enabled': (expected, said) => switchOn(environmentOf(expected, said), said),
   'feature-environment-disabled': (expected, said) => {
     environmentOf(expected, said).enabled = false;
     return undefined;

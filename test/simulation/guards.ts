@@ -155,7 +155,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'taking back also puts the switch back',
     file: 'lib/flags/release-plans/change.ts',
-    from: 'parts.enabled && before.enabled && hasActiveStrategy(',
+    from: 'parts.enabled && staysOn(plan, parts.strategies) && hasActiveStrategy(',
     to: 'parts.enabled && hasActiveStrategy(',
   },
   {

@@ -272,7 +272,16 @@ export const storedReleasePlan = z.object({
   /** The edition that a change request brought, with its approvals; null: none did. */
   approvedEdition: z.number().int().nullable(),
   /** What the start of the active milestone replaced, so that exactly that can be taken back. */
-  before: z.object({ milestoneId: z.string().nullable(), enabled: z.boolean(), edition: z.number().int() }).nullable(),
+  before: z
+    .object({
+      milestoneId: z.string().nullable(),
+      /** Whether the feature was on, or somebody has switched it on since. */
+      enabled: z.boolean(),
+      edition: z.number().int(),
+      /** Ids of the environment's own strategies that were active; absent: not known. */
+      strategies: z.array(z.string()).optional(),
+    })
+    .nullable(),
 });
 export type StoredReleasePlan = z.infer<typeof storedReleasePlan>;
 

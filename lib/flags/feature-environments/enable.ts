@@ -82,12 +82,16 @@ export const enableFeatureIn = async (
   const { feature } = configured;
   const { environment } = place;
   const { enabled: wasEnabled } = configured.parts;
+  const { strategies: own } = configured.parts;
+  const enablesStrategies = shouldActivateDisabledStrategies && own.some(({ disabled }) => disabled);
+  const willBe = enablesStrategies ? own.map((one) => ({ ...one, disabled: false })) : own;
   // A plan begins or goes on with the switch, and its strategies count like the environment's own ones.
-  const parts = wasEnabled ? configured.parts : switchedOn(unit, { place, feature, parts: configured.parts });
+  const parts = wasEnabled
+    ? configured.parts
+    : switchedOn(unit, { place, feature, parts: { ...configured.parts, strategies: willBe } });
   const inForce = strategiesInForce(parts);
   if (inForce.length === 0 && !hasPermission(rights, 'CREATE_FEATURE_STRATEGY', place))
     throw noAccess('CREATE_FEATURE_STRATEGY', environment);
-  const enablesStrategies = shouldActivateDisabledStrategies && parts.strategies.some(({ disabled }) => disabled);
   const needsDefault = !enablesStrategies && !hasActiveStrategy(inForce);
   // The default strategy would give the feature to everybody, whatever milestone the release is in.
   if (needsDefault && parts.releasePlan)

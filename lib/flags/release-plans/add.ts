@@ -95,7 +95,7 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
   for (const one of plan.safeguards) emitSafeguard(unit, { place, configured }, one);
   const first = firstMilestone(plan);
   const begins = parts.enabled && first !== undefined && missingApprovals(first, plan) === 0;
-  const stored = begins ? begun(plan, first.id, { now, enabled: true }) : plan;
+  const stored = begins ? begun(plan, first.id, { now, ...parts }) : plan;
   if (begins) {
     emitPlanEvent(unit, { place, feature, plan: stored }, 'release-plan-milestone-started');
     scheduleLook(unit, place);

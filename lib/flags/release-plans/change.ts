@@ -8,7 +8,7 @@ import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 import { emitPlanEvent, planData } from '../features/releases/emit.ts';
 import { askForApprovals } from '../features/releases/notice.ts';
-import { begun, missingApprovals, paused, resumed } from '../features/releases/running.ts';
+import { begun, missingApprovals, paused, resumed, staysOn } from '../features/releases/running.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
 import { putParts } from '../features/store.ts';
@@ -83,7 +83,7 @@ export const startIn = (
   milestone: string,
   text?: string,
 ): ReleasePlan => {
-  const plan = begun(planned.plan, milestone, { now: unit.now.toISOString(), enabled: planned.parts.enabled });
+  const plan = begun(planned.plan, milestone, { now: unit.now.toISOString(), ...planned.parts });
   const more = text === undefined ? {} : { text };
   emitPlanEvent(unit, { place, feature: planned.feature, plan, more }, 'release-plan-milestone-started');
   scheduleLook(unit, place);
@@ -198,7 +198,7 @@ export const takeBackIn = (
   });
   const after = { ...parts, releasePlan: back };
   // Nobody gets the feature because a milestone is taken back: without an active strategy everybody would.
-  const enabled = parts.enabled && before.enabled && hasActiveStrategy(strategiesInForce(after));
+  const enabled = parts.enabled && staysOn(plan, parts.strategies) && hasActiveStrategy(strategiesInForce(after));
   putParts(unit, place, { ...after, enabled });
   if (parts.enabled && !enabled)
     emitFeatureEvent(unit, feature, 'feature-environment-disabled', { environment: place.environment });

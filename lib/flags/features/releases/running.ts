@@ -1,3 +1,4 @@
+import type { StoredStrategy } from '../../../contract/schemas/feature-strategy.ts';
 import type { StoredMilestone, StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
 import { activeMilestone } from '../../../definition/release-plan.ts';
 
@@ -18,11 +19,16 @@ const withMilestone = (
 /**
  * A milestone becomes the active one. The plan remembers what that replaced, so that exactly that can be taken back.
  * @param enabled whether the feature was on in the environment before
+ * @param strategies the environment's own ones
  */
 export const begun = (
   plan: StoredReleasePlan,
   milestoneId: string,
-  { now, enabled }: { readonly now: string; readonly enabled: boolean },
+  {
+    now,
+    enabled,
+    strategies,
+  }: { readonly now: string; readonly enabled: boolean; readonly strategies: readonly StoredStrategy[] },
 ): StoredReleasePlan => ({
   ...withMilestone(plan, milestoneId, () => ({
     startedAt: now,
@@ -32,8 +38,28 @@ export const begun = (
   })),
   activeMilestoneId: milestoneId,
   completedAt: null,
-  before: { milestoneId: plan.activeMilestoneId, enabled, edition: plan.edition },
+  before: {
+    milestoneId: plan.activeMilestoneId,
+    enabled,
+    edition: plan.edition,
+    // Only what was off can be switched off again.
+    ...(!enabled && { strategies: strategies.flatMap(({ id, disabled }) => (disabled ? [] : [id])) }),
+  },
 });
+
+/** Somebody switches the feature on while a milestone is active: whoever takes that back leaves the switch on. */
+export const keptOn = (plan: StoredReleasePlan): StoredReleasePlan =>
+  plan.before ? { ...plan, before: { ...plan.before, enabled: true } } : plan;
+
+/** Whether the switch is on without the active milestone: it was, or others have had a reason for it since. */
+export const staysOn = (
+  { before }: Pick<StoredReleasePlan, 'before'>,
+  strategies: readonly StoredStrategy[],
+): boolean => {
+  if (!before || before.enabled) return true;
+  const { strategies: known } = before;
+  return known !== undefined && strategies.some(({ id, disabled }) => !disabled && !known.includes(id));
+};
 
 /** A plan that is paused already is paused since then, and from now on for this reason. */
 export const paused = (plan: StoredReleasePlan, reason: Reason, text: string, now: string): StoredReleasePlan => ({

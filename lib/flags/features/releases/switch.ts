@@ -4,7 +4,7 @@ import type { FeatureItem } from '../../../store/table/items.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../load.ts';
 import { emitPlanEvent } from './emit.ts';
 import { askForApprovals } from './notice.ts';
-import { begun, firstMilestone, missingApprovals, resumed, whenSwitchedOff } from './running.ts';
+import { begun, firstMilestone, keptOn, missingApprovals, resumed, whenSwitchedOff } from './running.ts';
 import { isWatched, scheduleLook } from './schedule.ts';
 
 /** What a switch of a feature needs. */
@@ -40,7 +40,7 @@ export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched
     return after;
   }
   const now = unit.now.toISOString();
-  let plan = releasePlan;
+  let plan = keptOn(releasePlan);
   if (plan.pause?.reason === 'environment') {
     plan = resumed(plan, now);
     emitPlanEvent(unit, { place, feature, plan }, 'release-plan-progressions-resumed');
@@ -52,7 +52,7 @@ export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched
       throw conflictingState(
         `The release plan of "${place.feature}" in ${place.environment} begins with "${first.name}", which waits for ${missing} approval(s). Approve it first, or remove the plan.`,
       );
-    plan = begun(plan, first.id, { now, enabled: parts.enabled });
+    plan = begun(plan, first.id, { now, enabled: parts.enabled, strategies: parts.strategies });
     emitPlanEvent(unit, { place, feature, plan }, 'release-plan-milestone-started');
     askForApprovals(unit, place, plan);
   }
