@@ -181,6 +181,33 @@ describe('release-plans §1: adding and removing a plan', () => {
   });
 });
 
+describe('release-plans §5: guards', () => {
+  it('compare two arms that the plan or the flag has', async () => {
+    await calls.feature('arms');
+    const variants = ['blue', 'green'].map((name) => ({
+      ...{ name, weight: 500, weightType: 'variable', stickiness: 'default' },
+    }));
+    const plan = (arms: object) => ({
+      name: 'Guarded',
+      milestones: [
+        { name: 'One', strategies: [share(1)] },
+        { name: 'Two', strategies: [{ ...share(50), variants }], guards: [{ kind: 'errors', source: 'web', ...arms }] },
+      ],
+    });
+    const path = at('arms', '/release-plans');
+    for (const [arms, member] of [
+      [{ newArm: 'blue', oldArm: 'blue' }, 'newArm'],
+      [{ newArm: 'red', oldArm: 'green' }, 'newArm'],
+      [{ newArm: 'blue', oldArm: 'red' }, 'oldArm'],
+    ] as const)
+      expect(await calls.refusal('POST', path, plan(arms))).toMatchObject({
+        status: 400,
+        message: expect.stringContaining(`milestones/1/guards/0/${member}`),
+      });
+    await calls.answer(201, 'POST', path, plan({ newArm: 'blue', oldArm: 'green' }));
+  });
+});
+
 describe('release-plans §3: by hand', () => {
   it('starts a milestone, whatever the times say, and takes exactly that back', async () => {
     const plan = await planned('back');

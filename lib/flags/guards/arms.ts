@@ -1,3 +1,5 @@
+import { invalid } from '../../contract/problems.ts';
+import type { Guard, StoredTemplateMilestone } from '../../contract/schemas/release-plan.ts';
 import type { FeatureEnvironmentItem } from '../../store/table/items.ts';
 import { allStrategies } from '../features/strategies.ts';
 
@@ -13,4 +15,35 @@ export const armsOf = (item: FeatureEnvironmentItem | undefined): ReadonlySet<st
   const ofStrategies = item ? allStrategies(item).flatMap(({ variants }) => variants) : [];
   const variants = [...(item?.variants ?? []), ...ofStrategies];
   return new Set([...plainArms, ...variants.map(({ name }) => name)]);
+};
+
+/** A feature in an environment, with the milestones of its new plan. */
+type WithMilestones = Pick<FeatureEnvironmentItem, 'variants' | 'strategies'> & {
+  readonly milestones: readonly Pick<StoredTemplateMilestone, 'strategies'>[];
+};
+
+/**
+ * Guards of a new plan compare two different arms that the feature will have there (contract: release-plans §5.1).
+ * @param guarded the milestones as they were sent
+ * @throws Problem ValidationError naming the member, e.g. `milestones/0/guards/1/newArm`
+ */
+export const requireArms = (
+  guarded: readonly { readonly guards?: readonly Guard[] | undefined }[],
+  { variants, strategies, milestones }: WithMilestones,
+): void => {
+  const all = [...strategies, ...milestones.flatMap((one) => one.strategies)].flatMap((one) => one.variants);
+  const arms = new Set<string>([...plainArms, ...[...(variants ?? []), ...all].map(({ name }) => name)]);
+  for (const [i, { guards = [] }] of guarded.entries())
+    for (const [j, guard] of guards.entries()) {
+      if (guard.kind === 'alarm') continue;
+      const path = `milestones/${i}/guards/${j}`;
+      if (guard.newArm === guard.oldArm) throw invalid(`${path}/newArm`, 'must differ from oldArm', guard.newArm);
+      for (const member of ['newArm', 'oldArm'] as const)
+        if (!arms.has(guard[member]))
+          throw invalid(
+            `${path}/${member}`,
+            'must be a variant of the feature or of the plan there, or `enabled` or `disabled`',
+            guard[member],
+          );
+    }
 };

@@ -12,6 +12,7 @@ import { begun, firstMilestone, missingApprovals } from '../features/releases/ru
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
 import { metricOfSafeguard, metricsOfGuards, requireMetrics, safeguardReads } from '../impact-metrics/require.ts';
+import { requireArms } from '../guards/arms.ts';
 import { milestoneKeys, milestonesOfPlan, normaliseMilestones } from '../release-plan-templates/milestones.ts';
 import { requireTemplateForPlan, templateKeysForPlan } from '../release-plan-templates/require.ts';
 import { putPlan } from './put.ts';
@@ -63,6 +64,7 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
       `"${place.feature}" has the release plan "${parts.releasePlan.name}" in ${place.environment}. Remove that one first.`,
     );
   const { milestones, ...content } = await contentOf(unit, input);
+  requireArms('milestones' in input.plan ? input.plan.milestones : milestones, { ...parts, milestones });
   const { safeguards = [] } = input.plan;
   await requireMetrics(unit, place.environment, [
     ...metricsOfGuards(milestones),
