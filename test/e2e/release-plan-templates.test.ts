@@ -116,6 +116,8 @@ describe('release-plan-templates §2: what is refused', () => {
     expect(await twice({ id: 'same' })).toEqual([400, 'milestones/1/id']);
     const guard = { kind: 'alarm', id: 'bell' };
     expect(await refused(one({ guards: [guard, guard] }))).toEqual([400, 'milestones/0/guards/1/id']);
+    const alike = { kind: 'slow', source: 'web', newArm: 'blue', oldArm: 'blue' };
+    expect(await refused(one({ guards: [alike] }))).toEqual([400, 'milestones/0/guards/0/newArm']);
     const window = { days: ['mon'], from: '12:00', to: '12:00', timeZone: 'Europe/Oslo' };
     expect(await refused(one({ window }))).toEqual([400, 'milestones/0/window/to']);
     expect(await refused(one({ window: { ...window, to: '13:00', timeZone: 'Europe/Nowhere' } }))).toEqual([

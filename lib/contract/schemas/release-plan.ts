@@ -62,13 +62,20 @@ const countGuard = {
   onBreach: onBreach.default('pause'),
 };
 
+const differentArms = [
+  ({ newArm, oldArm }: { readonly newArm: string; readonly oldArm: string }) => newArm !== oldArm,
+  { path: ['newArm'], message: 'must differ from `oldArm`' },
+] satisfies [unknown, unknown];
+
 /** A condition under which a milestone goes on (contract: release-plans §5). */
 export const guard = z.discriminatedUnion('kind', [
   z
     .object({ kind: z.literal('errors'), ...countGuard })
+    .refine(...differentArms)
     .describe('The new arm has more errors than the old one: a sequential test of counts'),
   z
     .object({ kind: z.literal('slow'), ...countGuard })
+    .refine(...differentArms)
     .describe('The new arm has more slow requests than the old one; `errors` of its readings counts slow requests'),
   z
     .object({
