@@ -181,8 +181,30 @@ describe('impact-metrics §1: an SDK reports', () => {
 
 describe('impact-metrics §4: guards', () => {
   it('name metrics that SDKs report in the environment, or are refused', async () => {
-    await send([...counter('served', { plain: 'enabled' }, 1), ...counter('failed', {}, 0)]);
-    await expect.poll(async () => (await metadata()).metrics.map(({ name }) => name), soon).toContain('failed');
+    await send([
+      ...counter('served', { plain: 'enabled' }, 1),
+      ...counter('failed', {}, 0),
+      { name: 'load', help: '', type: 'gauge', samples: [{ labels: {}, value: 1 }] },
+      {
+        name: 'took',
+        help: '',
+        type: 'histogram',
+        samples: [
+          {
+            labels: {},
+            count: 1,
+            sum: 1,
+            buckets: [
+              { le: 1, count: 1 },
+              { le: '+Inf', count: 1 },
+            ],
+          },
+        ],
+      },
+    ]);
+    await expect
+      .poll(async () => (await metadata()).metrics.map(({ name }) => name), soon)
+      .toEqual(expect.arrayContaining(['failed', 'load', 'served', 'took']));
     const strategies = [{ name: 'default' }];
     const plan = (metrics: object, more: object = { kind: 'errors' }) => ({
       name: 'Guarded',
@@ -194,13 +216,25 @@ describe('impact-metrics §4: guards', () => {
       ['errors', plan({ requests: 'served', errors: 'unknown' })],
       ['requests', plan({ requests: 'unknown', slowerThan: 1 }, { kind: 'slow' })],
       ['requests', plan({ requests: 'a b', errors: 'failed' })],
+      // Of another type than what is counted: such a guard would find nothing, and let the milestone pass.
+      ['requests', plan({ requests: 'load', errors: 'failed' })],
+      ['errors', plan({ requests: 'served', errors: 'load' })],
+      ['requests', plan({ requests: 'served', slowerThan: 1 }, { kind: 'slow' })],
+      ['requests', plan({ requests: 'load', slowerThan: 1 }, { kind: 'slow' })],
+      ['slowerThan', plan({ requests: 'took', slowerThan: 1 })],
+      ['errors', plan({ requests: 'took', errors: 'failed' }, { kind: 'slow' })],
+      ['errors', plan({ requests: 'served' })],
+      ['slowerThan', plan({ requests: 'took' }, { kind: 'slow' })],
+      ['slowerThan', plan({ requests: 'took', errors: 'failed', slowerThan: 1 })],
     ] as const;
     for (const [member, body] of refused)
       expect(await calls.refusal('POST', path, body)).toMatchObject({
         status: 400,
         message: expect.stringContaining(`milestones/0/guards/0/metrics/${member}`),
       });
-    expect((await calls.refusal('POST', path, plan({ requests: 'served' }))).status).toBe(400);
+    const remove = async ({ id }: { readonly id?: unknown }) => calls.answer(204, 'DELETE', `${path}/${String(id)}`);
+    await remove(await calls.answer(201, 'POST', path, plan({ requests: 'took', errors: 'took' })));
+    await remove(await calls.answer(201, 'POST', path, plan({ requests: 'took', slowerThan: 1 }, { kind: 'slow' })));
     await calls.answer(201, 'POST', path, plan({ requests: 'served', errors: 'failed' }));
   });
 

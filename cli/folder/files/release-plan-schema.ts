@@ -37,20 +37,30 @@ const id = text.min(1).max(100).optional().describe('Needed only to tell guards 
 const arm = text.min(1).max(100);
 const source = text.min(1).max(100).describe('The source of readings');
 
-const metrics = z
-  .strictObject({
-    requests: text.min(1).describe('A counter of requests, or a histogram of their durations'),
-    errors: text.min(1).optional().describe('A counter of errors; for `errors`'),
-    slowerThan: z.number().optional().describe('For `slow`: what lies above this bound of the histogram is slow'),
-  })
-  .refine(({ errors, slowerThan }) => (errors === undefined) !== (slowerThan === undefined), {
-    message: 'needs either `errors` or `slowerThan`',
-  });
+const metrics = z.strictObject({
+  requests: text.min(1).describe('A counter of requests, or a histogram of their durations'),
+  errors: text.min(1).optional().describe('A counter of errors; for `errors`'),
+  slowerThan: z.number().optional().describe('For `slow`: what lies above this bound of the histogram is slow'),
+});
+const countedBy = { errors: 'errors', slow: 'slowerThan' } as const;
+
+const metricsOfKind = (kind: 'errors' | 'slow') => {
+  const other = kind === 'errors' ? 'slow' : 'errors';
+  const [own, foreign] = [countedBy[kind], countedBy[other]];
+  return metrics
+    .refine((one) => one[foreign] === undefined, {
+      path: [foreign],
+      message: `is for guards of the kind \`${other}\` only`,
+      abort: true,
+    })
+    .refine((one) => one[own] !== undefined, { path: [own], message: `is required for guards of the kind \`${kind}\`` })
+    .optional()
+    .describe('Metrics of SDKs that are counted, so that nobody has to send readings');
+};
 
 const countGuard = {
   id,
   source,
-  metrics: metrics.optional().describe('Metrics of SDKs that are counted, so that nobody has to send readings'),
   newArm: arm.default('enabled').describe('The variant that is released'),
   oldArm: arm.default('disabled').describe('The variant with which it is compared'),
   minimumRequests: z.number().int().min(1).max(1e9).default(1_000).describe('Of each arm, before the plan goes on'),
@@ -59,9 +69,11 @@ const countGuard = {
 
 const guard = z.discriminatedUnion('kind', [
   z
-    .strictObject({ kind: z.literal('errors'), ...countGuard })
+    .strictObject({ kind: z.literal('errors'), ...countGuard, metrics: metricsOfKind('errors') })
     .describe('More errors in the new arm than in the old one'),
-  z.strictObject({ kind: z.literal('slow'), ...countGuard }).describe('More slow requests in the new arm'),
+  z
+    .strictObject({ kind: z.literal('slow'), ...countGuard, metrics: metricsOfKind('slow') })
+    .describe('More slow requests in the new arm'),
   z
     .strictObject({ kind: z.literal('alarm'), id, source: source.optional(), key: text.min(1).optional(), onBreach })
     .describe('An alarm rings; without source and key: any'),

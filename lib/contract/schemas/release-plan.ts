@@ -30,26 +30,39 @@ const guardId = urlFriendlyName;
 const sourceName = z.string().min(1).max(maxName).describe('The source of readings');
 
 /** Metrics of SDKs from which the readings of a guard are counted (contract: impact-metrics §4). */
-const guardMetrics = z
-  .object({
-    requests: metricName.describe('A counter of requests, or a histogram of their durations'),
-    errors: metricName.optional().describe('A counter of errors; for guards of the kind `errors`'),
-    slowerThan: z
-      .number()
-      .optional()
-      .describe('For guards of the kind `slow`: `requests` is a histogram, and what lies above this bound is slow'),
-  })
-  .refine(({ errors, slowerThan }) => (errors === undefined) !== (slowerThan === undefined), {
-    message: 'needs either `errors` or `slowerThan`',
-  });
+const guardMetrics = z.object({
+  requests: metricName.describe('A counter of requests, or a histogram of their durations'),
+  errors: metricName.optional().describe('A counter of errors; for guards of the kind `errors`'),
+  slowerThan: z
+    .number()
+    .optional()
+    .describe('For guards of the kind `slow`: `requests` is a histogram, and what lies above this bound is slow'),
+});
 export type GuardMetrics = z.infer<typeof guardMetrics>;
+
+const countedBy = { errors: 'errors', slow: 'slowerThan' } as const;
+
+/** The metrics of a guard of one kind: they have what it counts, and not what the other kind does. */
+const metricsOfKind = (kind: 'errors' | 'slow') => {
+  const other = kind === 'errors' ? 'slow' : 'errors';
+  const [own, foreign] = [countedBy[kind], countedBy[other]];
+  return guardMetrics
+    .refine((metrics) => metrics[foreign] === undefined, {
+      path: [foreign],
+      message: `is for guards of the kind \`${other}\` only`,
+      abort: true,
+    })
+    .refine((metrics) => metrics[own] !== undefined, {
+      path: [own],
+      message: `is required for guards of the kind \`${kind}\``,
+    })
+    .optional()
+    .describe('Metrics of SDKs that are counted under the name of the source, so that nobody has to send readings');
+};
 
 const countGuard = {
   id: guardId.optional().describe('Unique within the milestone; made if it is absent'),
   source: sourceName,
-  metrics: guardMetrics
-    .optional()
-    .describe('Metrics of SDKs that are counted under the name of the source, so that nobody has to send readings'),
   newArm: arm.default('enabled').describe('The variant that is released'),
   oldArm: arm.default('disabled').describe('The variant with which it is compared'),
   minimumRequests: z
@@ -70,11 +83,11 @@ const differentArms = [
 /** A condition under which a milestone goes on (contract: release-plans §5). */
 export const guard = z.discriminatedUnion('kind', [
   z
-    .object({ kind: z.literal('errors'), ...countGuard })
+    .object({ kind: z.literal('errors'), ...countGuard, metrics: metricsOfKind('errors') })
     .refine(...differentArms)
     .describe('The new arm has more errors than the old one: a sequential test of counts'),
   z
-    .object({ kind: z.literal('slow'), ...countGuard })
+    .object({ kind: z.literal('slow'), ...countGuard, metrics: metricsOfKind('slow') })
     .refine(...differentArms)
     .describe('The new arm has more slow requests than the old one; `errors` of its readings counts slow requests'),
   z

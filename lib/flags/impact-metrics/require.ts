@@ -1,4 +1,5 @@
 import { invalid, requireNoViolations, type Violation } from '../../contract/problems.ts';
+import type { MetricType } from '../../contract/schemas/impact-metric.ts';
 import type { SafeguardBody, StoredTemplateMilestone } from '../../contract/schemas/release-plan.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -9,12 +10,17 @@ export interface NamedMetric {
   /** The path of the member that names it. */
   readonly path: string;
   readonly name: string;
+  /** The types that can be counted there; absent: all. */
+  readonly types?: readonly MetricType[];
 }
+
+const countable: readonly MetricType[] = ['counter', 'histogram'];
+const timed: readonly MetricType[] = ['histogram'];
 
 /**
  * Requires that SDKs report metrics in an environment: one that does not exist, or no longer, would hold a release for ever.
- * A metric exists from the first report of an SDK that defines it.
- * @throws Problem ValidationError that names each metric that does not exist
+ * A metric exists from the first report of an SDK that defines it. One of a type that is not counted would let every release pass.
+ * @throws Problem ValidationError that names each metric that does not exist, or is of another type
  */
 export const requireMetrics = async (
   unit: Pick<UnitOfWork, 'peek' | 'now'>,
@@ -24,11 +30,13 @@ export const requireMetrics = async (
   if (named.length === 0) return;
   const items = await unit.peek(named.map(({ name }) => knownMetricIn(environment, name)));
   requireNoViolations(
-    named.flatMap(({ path, name }, i): Violation[] =>
-      isKnown(items[i], unit.now)
-        ? []
-        : [{ path, expected: `must be a metric that SDKs report in ${environment}`, sent: name }],
-    ),
+    named.flatMap(({ path, name, types }, i): Violation[] => {
+      const item = items[i];
+      if (!(item && isKnown(item, unit.now)))
+        return [{ path, expected: `must be a metric that SDKs report in ${environment}`, sent: name }];
+      if (!types || types.includes(item.type)) return [];
+      return [{ path, expected: `must be a ${types.join(' or a ')}, and this metric is a ${item.type}`, sent: name }];
+    }),
   );
 };
 
@@ -40,8 +48,8 @@ export const metricsOfGuards = (milestones: readonly Pick<StoredTemplateMileston
       const path = `milestones/${i}/guards/${j}/metrics`;
       const { requests, errors } = guard.metrics;
       return [
-        { path: `${path}/requests`, name: requests },
-        ...(errors === undefined ? [] : [{ path: `${path}/errors`, name: errors }]),
+        { path: `${path}/requests`, name: requests, types: guard.kind === 'slow' ? timed : countable },
+        ...(errors === undefined ? [] : [{ path: `${path}/errors`, name: errors, types: countable }]),
       ];
     }),
   );
