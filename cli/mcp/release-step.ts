@@ -59,12 +59,12 @@ export const takingBack: ReleaseStep = {
   make: (client, params) => changeOf(client.POST(`${planPath}/back`, { params })),
 };
 
-/** @throws CliError where an agent may change this only by a change request, which cannot hold it */
+/** @throws CliError where people may do this without a review, but an agent that may not skip reviews may not */
 const requireDirectWay = async (client: Client, place: ReleasePlace): Promise<void> => {
   const way = await wayOf(client, place, false);
   if (way.kind === 'direct' || (await maySkipReview(client, place))) return;
   throw new CliError(
-    `Changes in ${place.environment} are reviewed, and no change request can hold this: somebody with "SKIP_CHANGE_REQUEST" there has to do it. pause_release needs no review.`,
+    `An agent lets a release in ${place.environment} go on only with a token that may skip reviews ("SKIP_CHANGE_REQUEST"): a person who may update the release has to do it. pause_release and take_back_release need no review.`,
   );
 };
 

@@ -7,13 +7,14 @@ export const takeBackRelease = writeTool(
     name: 'take_back_release',
     title: 'Take a stage of a release back',
     description:
-      'Takes the active milestone of a release plan back: exactly what it replaced is in force again, and the release is paused.',
+      'Takes the active milestone of a release plan back: exactly what it replaced is in force again, and the release is paused. ' +
+      'It needs no review, also in production.',
     input: { project, feature, environment, comment },
   },
   ({ client, project: id }, { feature: name, environment: where, comment: why }) =>
     prepareReleaseStep(client, takingBack, {
       place: { project: id, feature: name, environment: where },
       comment: why,
-      isExempt: false,
+      isExempt: true,
     }),
 );
