@@ -1,6 +1,5 @@
 import { ApiError, answerOf, type Client } from '../../client/client.ts';
 import { isSame } from '../../lib/definition/same.ts';
-import type { Action } from './actions.ts';
 import type { Folder } from './files/read-folder.ts';
 import type { SafeguardFile } from './files/safeguard-schema.ts';
 import { isKnownOperator, type StrategyFile } from './files/schema.ts';
@@ -195,24 +194,7 @@ const reviewProblems = ({ files }: Folder, plan: Plan): readonly Problem[] => {
           },
         ];
   });
-  // A change request checks each of its changes against what there is when it is proposed.
-  const replaced = reviewed.flatMap((one) => {
-    const file = one.action === 'addReleasePlan' ? files.features.get(one.feature) : undefined;
-    if (!file || one.action !== 'addReleasePlan') return [];
-    const { feature, environment } = one;
-    const removes = (other: Action): boolean =>
-      other.action === 'deleteReleasePlan' && other.feature === feature && other.environment === environment;
-    return reviewed.some(removes)
-      ? [
-          problemAt(
-            file,
-            ['environments', environment, 'releasePlan'],
-            'takes the place of another plan, which no change request can hold. Remove that one first, or give --skip-review',
-          ),
-        ]
-      : [];
-  });
-  return [...tooMany, ...crowded, ...replaced];
+  return [...tooMany, ...crowded];
 };
 
 /** Finds uses that prevent the deletion of a segment because they stay, e.g. by archived features. */

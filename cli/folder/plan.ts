@@ -296,6 +296,21 @@ const driftOf = (compared: readonly Compared[], server: Server): readonly Drift[
     ];
   });
 
+/**
+ * Whether a feature would be switched off and on around a plan that takes the place of another: in one change request the
+ * server does that in one write, and the feature stays on.
+ */
+const isNeedlessSwitch = (one: Plan['actions'][number], all: Plan['actions']): boolean =>
+  one.action === 'updateEnabled' &&
+  one.review !== undefined &&
+  all.some(
+    (other) =>
+      other.action === 'updateEnabled' &&
+      other.feature === one.feature &&
+      other.environment === one.environment &&
+      other.payload.enabled !== one.payload.enabled,
+  );
+
 /** @param skipReview executes everything at once, even where changes are reviewed */
 export const planOf = (folder: Folder, server: Server, { skipReview = false } = {}): Plan => {
   const { project, features, segments, templates } = folder.flags;
@@ -322,7 +337,7 @@ export const planOf = (folder: Folder, server: Server, { skipReview = false } = 
   // If the feature limit needs it, archiving comes first; otherwise it comes last.
   const { featureLimit = Number.POSITIVE_INFINITY } = project;
   const archiveFirst = server.features.size + created > featureLimit;
-  const actions = [
+  const ordered = [
     ...projectActions(project, server.project),
     ...links.linked,
     ...shares.written,
@@ -342,5 +357,6 @@ export const planOf = (folder: Folder, server: Server, { skipReview = false } = 
     const review = skipReview ? undefined : reviewOf(action, server);
     return review === undefined ? action : { ...action, review };
   });
+  const actions = ordered.filter((one) => !isNeedlessSwitch(one, ordered));
   return { project: project.id, actions, drift: driftOf(compareParts(folder, server), server) };
 };

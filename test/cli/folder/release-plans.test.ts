@@ -275,7 +275,7 @@ describe('a release plan in a folder of flags', () => {
 
   it('goes into the change request where changes are reviewed, once', async () => {
     const user = await people.newUser('Editor');
-    const { project, json, cli, write, production, nothing } = await world();
+    const { project, json, write, production, nothing } = await world();
     await people.done('POST', `/api/admin/projects/${project}/access`, { roles: [ownerRole], users: [user.id] });
     await people.done('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
       changeRequestsEnabled: true,
@@ -294,15 +294,15 @@ describe('a release plan in a folder of flags', () => {
     expect(begun.activeMilestoneId).not.toBeNull();
     expect(await json('plan')).toEqual(nothing);
 
-    // What no request can hold is said before anything is made.
+    // The plan that takes its place is proposed together with its removal.
     await json('pull');
     write({ enabled: true, releasePlan: { ...plan, name: 'Slower' } });
-    const refused = await cli('apply', '--yes', '--token', user.token, '--restart-releases');
-    expect(refused).toMatchObject({ code: 1 });
-    expect(refused.stderr).toMatch(
-      /yaml:\d+: environments\.production\.releasePlan takes the place of another plan, which no change request can hold/,
-    );
-    await json('apply', '--yes', '--restart-releases', '--skip-review');
+    const second = await json('apply', '--yes', '--token', user.token, '--restart-releases');
+    expect(second.changeRequests).toMatchObject([{ environment: 'production', changes: 2, existed: false }]);
+    expect((await production()).releasePlans[0].id).toBe(begun.id);
+    const replacing = `/api/admin/projects/${project}/change-requests/${second.changeRequests[0].id}`;
+    await people.done('PUT', `${replacing}/state`, { state: 'Approved' }, token);
+    await people.done('PUT', `${replacing}/state`, { state: 'Applied' }, token);
     const { enabled, releasePlans } = await production();
     expect([enabled, releasePlans[0].name]).toEqual([true, 'Slower']);
     expect(await json('plan')).toEqual(nothing);
