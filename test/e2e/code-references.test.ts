@@ -276,6 +276,8 @@ describe('code-references §4: a push', () => {
     ['references/0/hunks/0/startingLineNumber', branchBody([file('a.ts', hunk('basket', { startingLineNumber: 0 }))])],
     ['references/0/hunks/0/projKey', branchBody([file('a.ts', hunk('basket', { projKey: 'unknown' }))])],
     ['head', branchBody([], { head: '' })],
+    ['head', branchBody([], { head: 'half \ud800' })],
+    ['references/0/path', branchBody([file('half \ud800.ts', hunk('basket'))])],
     ['references', branchBody(Array.from({ length: 10_001 }, (_, i) => file(`${i}`)))],
     [
       'references',
@@ -352,6 +354,37 @@ describe('code-references §7: what is shown', () => {
       branch: { headUrl: null },
       files: [{ hunks: [{ url: 'https://git.example.com/main/src/a%20b.ts?line=3&${other}' }] }],
     });
+  });
+
+  it.each([
+    'https://github.com/example/x.git/',
+    'https://github.com/example/x.git',
+    'https://github.com/example/x//',
+    'https://github.com/example/x',
+  ])('has links of the page of a host, from the address %s', async (sourceLink) => {
+    const name = `page-${sourceLink.length}`;
+    await push(await repository(name, { sourceLink }), [file('a.ts', hunk('basket'))], { head: 'abc' });
+    expect(await shown(name, 'basket')).toMatchObject({
+      branch: { headUrl: 'https://github.com/example/x/commit/abc' },
+      files: [{ hunks: [{ url: 'https://github.com/example/x/blob/abc/a.ts#L12' }] }],
+    });
+  });
+
+  it('shows the first 1,000 hunks, in order', async () => {
+    const lines = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => hunk('basket', { startingLineNumber: from + i }));
+    await push(await repository('first'), [
+      file('a.ts', ...lines(1, 600)),
+      file('b.ts', ...lines(601, 600)),
+      file('c.ts', ...lines(1201, 1)),
+    ]);
+    const { files, hunkCount, hasMore } = (await shown('first', 'basket')) as Shown;
+    expect([hunkCount, hasMore]).toEqual([1_201, true]);
+    expect(files.map(({ path, hunks }) => [path, hunks.length])).toEqual([
+      ['a.ts', 600],
+      ['b.ts', 400],
+    ]);
+    expect(files[1]?.hunks.at(-1)).toMatchObject({ startingLineNumber: 1_000 });
   });
 
   it('says since which commit a flag is gone, until it comes back', async () => {

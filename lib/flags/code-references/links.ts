@@ -13,12 +13,20 @@ const templates: Readonly<Record<string, { readonly commit: string; readonly hun
 
 type Templates = Pick<CodeRepository, 'type' | 'sourceLink' | 'commitUrlTemplate' | 'hunkUrlTemplate'>;
 
+/** The address of a repository's page: without slashes at its end, and without the `.git` of an address for clones. */
+const pageOf = (sourceLink: string): string => {
+  let end = sourceLink.length;
+  while (sourceLink[end - 1] === '/') end--;
+  const page = sourceLink.slice(0, end);
+  return page.endsWith('.git') ? page.slice(0, -'.git'.length) : page;
+};
+
 const templateOf = (repository: Templates, kind: 'commit' | 'hunk'): string => {
   const { type, sourceLink, commitUrlTemplate, hunkUrlTemplate } = repository;
   const own = kind === 'commit' ? commitUrlTemplate : hunkUrlTemplate;
   const known = templates[type]?.[kind];
   if (own !== '' || known === undefined || sourceLink === '') return own;
-  return `${sourceLink.replace(/\/+$|\.git$/g, '')}${known}`;
+  return `${pageOf(sourceLink)}${known}`;
 };
 
 /** Encodes a value, but not the slashes between its parts: those of a path, and of the name of a branch. */
@@ -32,20 +40,22 @@ const expand = (template: string, values: Readonly<Record<string, string>>): str
         return value === undefined ? text : encoded(value);
       });
 
-/** @returns null: the repository has no page of commits */
-export const commitUrl = (
-  repository: Templates,
-  at: { readonly sha: string; readonly branch: string },
-): string | null => expand(templateOf(repository, 'commit'), { sha: at.sha, branchName: at.branch });
+/** Links into a repository; null where it has no such page. */
+export interface CodeLinks {
+  readonly commit: (at: { readonly sha: string; readonly branch: string }) => string | null;
+  readonly hunk: (at: {
+    readonly sha: string;
+    readonly branch: string;
+    readonly path: string;
+    readonly line: number;
+  }) => string | null;
+}
 
-/** @returns null: the repository has no page of files */
-export const hunkUrl = (
-  repository: Templates,
-  at: { readonly sha: string; readonly branch: string; readonly path: string; readonly line: number },
-): string | null =>
-  expand(templateOf(repository, 'hunk'), {
-    sha: at.sha,
-    branchName: at.branch,
-    filePath: at.path,
-    lineNumber: String(at.line),
-  });
+export const linksOf = (repository: Templates): CodeLinks => {
+  const [commit, hunk] = [templateOf(repository, 'commit'), templateOf(repository, 'hunk')];
+  return {
+    commit: ({ sha, branch }) => expand(commit, { sha, branchName: branch }),
+    hunk: ({ sha, branch, path, line }) =>
+      expand(hunk, { sha, branchName: branch, filePath: path, lineNumber: String(line) }),
+  };
+};

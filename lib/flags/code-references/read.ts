@@ -17,7 +17,7 @@ import {
 import type { CodeRepositoryItem } from '../../store/observations/code-repositories.ts';
 import { featureKey, projectKey } from '../../store/table/keys.ts';
 import { type FeaturePlace, featureReads, misplacedFeature } from '../features/load.ts';
-import { commitUrl, hunkUrl } from './links.ts';
+import { type CodeLinks, linksOf } from './links.ts';
 import { readRepositories, repositoriesReads, repositoryView } from './repositories.ts';
 
 const atOnce = 8;
@@ -62,36 +62,39 @@ const shownOf = (
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-const branchView = (repository: CodeRepositoryItem, { branch, head, syncTime, commitTime }: CodeBranchItem) => ({
+const branchView = (links: CodeLinks, { branch, head, syncTime, commitTime }: CodeBranchItem) => ({
   name: branch,
   head,
-  headUrl: commitUrl(repository, { sha: head, branch }),
+  headUrl: links.commit({ sha: head, branch }),
   syncTime: isoTime(syncTime),
   commitTime: commitTime === undefined ? null : isoTime(commitTime),
 });
 
-/** As many files and hunks as an answer has room for. */
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** As many files and hunks as an answer has room for: those behind the first that does not fit are not looked at. */
 const shownFiles = (
-  repository: CodeRepositoryItem,
-  branch: CodeBranchItem,
+  links: CodeLinks,
+  { head, branch }: CodeBranchItem,
   files: readonly CodeFile[],
   room: number,
-) => {
+): FeatureCodeReferences['repositories'][number]['files'] => {
+  const shown: FeatureCodeReferences['repositories'][number]['files'] = [];
   let [left, bytes] = [maxShownHunks, room];
-  const shown = files.map(({ path, hunks }) => ({
-    path,
-    hunks: hunks.flatMap((hunk) => {
-      const view = {
-        ...hunk,
-        aliases: hunk.aliases && [...hunk.aliases],
-        url: hunkUrl(repository, { sha: branch.head, branch: branch.branch, path, line: hunk.startingLineNumber }),
-      };
+  for (const { path, hunks } of files) {
+    bytes -= jsonBytes(path);
+    const own: (typeof shown)[number]['hunks'] = [];
+    for (const hunk of hunks) {
+      if (left === 0) return shown;
+      const url = links.hunk({ sha: head, branch, path, line: hunk.startingLineNumber });
+      const view = { ...hunk, aliases: hunk.aliases && [...hunk.aliases], url };
       left -= 1;
-      bytes -= Buffer.byteLength(JSON.stringify(view));
-      return left < 0 || bytes < 0 ? [] : [view];
-    }),
-  }));
-  return shown.filter(({ hunks }) => hunks.length > 0);
+      bytes -= jsonBytes(view);
+      if (bytes < 0) return shown;
+      if (own.push(view) === 1) shown.push({ path, hunks: own });
+    }
+  }
+  return shown;
 };
 
 /** A feature, archived or not: archived ones may still be asked for in code. @throws Problem NotFoundError */
@@ -133,13 +136,14 @@ export const readFeatureReferences = async (
       const found = read[i];
       if (!found) return [];
       const { enabled, ...about } = repositoryView(repository);
-      const files = shownFiles(repository, found.branch, found.files, room);
+      const links = linksOf(repository);
+      const files = shownFiles(links, found.branch, found.files, room);
       const hunkCount = found.indexed?.hunks ?? 0;
       const extinction = extinctions[i];
       return [
         {
           ...about,
-          branch: branchView(repository, found.branch),
+          branch: branchView(links, found.branch),
           otherBranches: [...others],
           fileCount: found.indexed?.files ?? 0,
           hunkCount,
@@ -152,7 +156,7 @@ export const readFeatureReferences = async (
                   revision: extinction.revision,
                   message: extinction.message,
                   time: isoTime(extinction.time),
-                  url: commitUrl(repository, { sha: extinction.revision, branch: found.branch.branch }),
+                  url: links.commit({ sha: extinction.revision, branch: found.branch.branch }),
                 },
         },
       ];
@@ -182,7 +186,7 @@ export const listProjectReferences = async (
   return {
     repositories: shown.flatMap(({ repository: of }, i) => {
       const found = read[i];
-      return found ? [{ name: of.name, branch: branchView(of, found.branch) }] : [];
+      return found ? [{ name: of.name, branch: branchView(linksOf(of), found.branch) }] : [];
     }),
     features: [...counts].toSorted(([a], [b]) => byText(a, b)).map(([name, count]) => ({ name, ...count })),
   };
