@@ -1,8 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the templates of finders.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maxCodeBranches } from '../../lib/contract/schemas/code-reference.ts';
 import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { codeBranchIn } from '../../lib/store/observations/code-references.ts';
+import { codeRepositoryIn } from '../../lib/store/observations/code-repositories.ts';
 import { codeBranchesPartition, codeReferencesPartition } from '../../lib/store/table/keys.ts';
-import { queryAll } from '../../lib/store/table/read.ts';
+import { getItem, queryAll } from '../../lib/store/table/read.ts';
 import { type Calls, callsTo } from '../flags/features/calls.ts';
 import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
@@ -292,6 +295,26 @@ describe('code-references §4: a push', () => {
     expect([status, message]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
   });
 
+  it('of a 101st branch is 409, until one is removed', async () => {
+    const at = await repository('crowded');
+    const send = (name: string) =>
+      calls.send('PUT', `${at}/branches/${name}?project=shop`, branchBody([], { name }));
+    expect([(await send('b0')).status, (await send('b1')).status]).toEqual([200, 200]);
+    const place = { project: 'shop', repository: 'crowded' };
+    const first = await getItem(service.table, codeBranchIn({ ...place, branch: 'b0' }));
+    if (!first) throw new Error('There is no branch');
+    const more = Array.from({ length: maxCodeBranches - 2 }, (_, i) => `b${i + 2}`);
+    await store(
+      service.table,
+      more.map((branch) => ({ ...first, ...codeBranchIn({ ...place, branch }), branch })),
+    );
+    const refused = await send('late');
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('branch-delete-tasks')]);
+    expect((await send('b0')).status).toBe(200);
+    await calls.answer(200, 'POST', `${at}/branch-delete-tasks`, ['b1']);
+    expect((await send('late')).status).toBe(200);
+  });
+
   it('makes no event, and works during maintenance', async () => {
     const at = await repository('silent');
     const before = await calls.types('basket');
@@ -319,6 +342,34 @@ describe('code-references §6: who', () => {
     expect((await calls.refusal('DELETE', at, undefined, editor)).status).toBe(403);
     await calls.answer(200, 'POST', `${at}/branch-delete-tasks`, ['main'], editor);
     expect(await shown('rights', 'basket')).toMatchObject({ hunkCount: 1 });
+  });
+
+  it('may bring a further project into a repository: who may send references of all that are there', async () => {
+    const at = await repository('joined');
+    const own = (path: string) => branchBody([file(path, hunk('own', { projKey: 'default' }))]);
+    await push(at, [file('a.ts', hunk('basket'))]);
+    expect(await calls.refusal('PUT', `${at}/branches/main`, own('b.ts'), editor)).toMatchObject({
+      status: 403,
+      name: 'NoAccessError',
+      message: expect.stringContaining('further project'),
+    });
+    await calls.answer(200, 'PATCH', at, { defaultBranch: 'main' });
+    await calls.answer(200, 'PUT', `${at}/branches/main`, own('b.ts'));
+    // Once it is there, its own people go on.
+    await calls.answer(200, 'PUT', `${at}/branches/main`, own('c.ts'), editor);
+  });
+
+  it('has a say while its project has a branch', async () => {
+    const at = await repository('left');
+    await push(at, [file('a.ts', hunk('own', { projKey: 'default' }))], {}, editor);
+    await push(at, [file('b.ts', hunk('basket'))]);
+    expect((await calls.refusal('PATCH', at, { defaultBranch: 'x' }, editor)).status).toBe(403);
+    await calls.answer(200, 'POST', `${at}/branch-delete-tasks`, ['main']);
+    const item = await getItem(service.table, codeRepositoryIn('left'));
+    expect(item?.projects).toEqual([]);
+    await push(at, [file('c.ts', hunk('own', { projKey: 'default' }))], {}, editor);
+    await calls.answer(200, 'PATCH', at, { defaultBranch: 'x' }, editor);
+    await calls.answer(204, 'DELETE', at, undefined, editor);
   });
 
   it('sees those of a private project: who sees the project', async () => {
@@ -451,10 +502,14 @@ describe('code-references §4.5: a project that is removed', () => {
     await calls.answer(201, 'POST', '/api/admin/projects', { id: 'short-lived', name: 'short' });
     const own = callsTo(service, 'short-lived');
     await own.feature('brief');
-    await push(await repository('brief'), [file('a.ts', hunk('brief', { projKey: 'short-lived' }))]);
+    const at = await repository('brief');
+    await push(at, [file('a.ts', hunk('brief', { projKey: 'short-lived' }))]);
+    expect((await calls.refusal('PATCH', at, { defaultBranch: 'x' }, editor)).status).toBe(403);
     await own.answer(202, 'DELETE', '/features/brief');
     await calls.answer(200, 'DELETE', '/api/admin/projects/short-lived');
     for (const pk of [codeBranchesPartition('short-lived'), codeReferencesPartition('short-lived', 'brief')])
       expect(await queryAll(service.table, { pk })).toEqual([]);
+    expect((await getItem(service.table, codeRepositoryIn('brief')))?.projects).toEqual([]);
+    await calls.answer(200, 'PATCH', at, { defaultBranch: 'x' }, editor);
   });
 });

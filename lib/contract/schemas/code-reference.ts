@@ -8,6 +8,8 @@ import { urlFriendlyName } from './names.ts';
 export const maxCodeFiles = 10_000;
 export const maxCodeHunks = 25_000;
 export const maxCodeProjects = 40;
+/** Branches of one project in one repository. */
+export const maxCodeBranches = 100;
 /** Characters of one line: finders cut longer ones, and put an ellipsis behind. */
 export const maxCodeLine = 501;
 /** Characters of the lines of one hunk. */

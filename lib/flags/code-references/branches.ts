@@ -2,7 +2,12 @@ import { byText } from '../../basics/order.ts';
 import { inParallel } from '../../basics/parallel.ts';
 import type { CodeBranchesView } from '../../contract/schemas/code-reference.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
-import { type CodeBranchItem, readCodeBranches, removeCodeBranch } from '../../store/observations/code-references.ts';
+import {
+  type CodeBranchItem,
+  forgetCodeProject,
+  readCodeBranches,
+  removeCodeBranch,
+} from '../../store/observations/code-references.ts';
 import { ownProjects, requireRepository } from './writers.ts';
 
 const atOnce = 8;
@@ -42,7 +47,10 @@ export const deleteBranches = async (
   const item = await requireRepository(context, repository);
   const { table, now } = context;
   const wanted = new Set(branches);
-  for (const project of ownProjects(context, item))
-    for (const { branch } of await readCodeBranches(table, project, repository))
-      if (wanted.has(branch)) await removeCodeBranch(table, { project, repository, branch }, now);
+  for (const project of ownProjects(context, item)) {
+    const known = await readCodeBranches(table, project, repository);
+    const dead = known.filter(({ branch }) => wanted.has(branch));
+    for (const { branch } of dead) await removeCodeBranch(table, { project, repository, branch }, now);
+    if (dead.length === known.length) await forgetCodeProject(table, repository, project);
+  }
 };

@@ -9,6 +9,7 @@ import {
   type Violation,
 } from '../../contract/problems.ts';
 import {
+  maxCodeBranches,
   maxCodeHunks,
   maxCodeLine,
   maxCodeProjects,
@@ -25,7 +26,7 @@ import {
 } from '../../store/observations/code-references.ts';
 import { getItems } from '../../store/table/read.ts';
 import { knownFlags, type NamedProject } from './known-flags.ts';
-import { ownProjects, requireRepository } from './writers.ts';
+import { ownProjects, requireRepository, requireToJoin } from './writers.ts';
 
 /** What a finder sends of a branch. */
 export interface Push {
@@ -130,7 +131,8 @@ const togetherWith = (
 /**
  * Replaces the references of a branch (contract: code-references §4).
  * @throws Problem NotFoundError for an unknown repository; NoAccessError; ValidationError; InvalidOperationError (409) for
- *   a repository that is disabled, and for a push that is older than what is there; PayloadTooLarge
+ *   a repository that is disabled, for one branch too many, and for a push that is older than what is there;
+ *   PayloadTooLarge
  */
 export const storePush = async (context: CatalogCallerContext, push: Push): Promise<StoredPush> => {
   const { repository, branch, body } = push;
@@ -173,10 +175,16 @@ export const storePush = async (context: CatalogCallerContext, push: Push): Prom
     pushed,
     references,
     now: context.now,
+    maxBranches: maxCodeBranches,
+    join: (found) => requireToJoin(context, found),
   }).catch((error: unknown) => {
     throw error instanceof IndexTooLarge ? payloadTooLarge(maxImportBytes) : error;
   });
   if (outcome === 'no-repository') throw notFound('repository', repository);
+  if (outcome === 'too-many-branches')
+    throw conflictingState(
+      `References of ${maxCodeBranches} branches of "${repository}" are there, and there may not be more in a project. Remove some with \`POST …/branch-delete-tasks\`. Nothing was stored.`,
+    );
   if (outcome === 'busy')
     throw conflictingState('Others are sending references of this branch. Nothing was stored.', { retryAfter: 1 });
   if (outcome === 'older') {

@@ -1,6 +1,10 @@
 import { byText } from '../../basics/order.ts';
 import { inParallel } from '../../basics/parallel.ts';
-import type { FeatureCodeReferences, ProjectCodeReferences } from '../../contract/schemas/code-reference.ts';
+import {
+  type FeatureCodeReferences,
+  maxCodeBranches,
+  type ProjectCodeReferences,
+} from '../../contract/schemas/code-reference.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
@@ -57,7 +61,7 @@ const shownOf = (
     const branch = wanted === undefined ? (named ?? own[0]) : named;
     if (!branch) return [];
     const others = own.filter((other) => other !== branch).map((other) => other.branch);
-    return [{ repository, branch, others: others.toSorted(byText) }];
+    return [{ repository, branch, others: others.slice(0, maxCodeBranches).toSorted(byText) }];
   });
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();

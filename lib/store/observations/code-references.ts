@@ -24,7 +24,7 @@ import { getItem, getItems, queryAll, type Source } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
 import { type BatchRequest, writeEach } from '../table/write-each.ts';
 import { type Packed, pack, unpack } from '../wire/packed.ts';
-import { type CodeRepositoryItem, codeRepositoryIn } from './code-repositories.ts';
+import { type CodeRepositoryItem, codeRepositoriesRange, codeRepositoryIn } from './code-repositories.ts';
 import { expiryAfter } from './signals.ts';
 
 /**
@@ -497,7 +497,7 @@ const branchAction = (table: Table, { branch, before }: Plan): Action => ({
   },
 });
 
-/** The repository is there, and knows the projects. */
+/** The repository is there, and knows the projects: neither has changed since it was read. */
 const repositoryAction = (
   table: Table,
   { pk, sk, rev, projects }: CodeRepositoryItem,
@@ -505,7 +505,14 @@ const repositoryAction = (
 ): Action => {
   const more = pushed.filter((project) => !projects.includes(project));
   const at = { TableName: table.name, Key: { pk, sk } };
-  if (more.length === 0) return { ConditionCheck: { ...at, ConditionExpression: 'attribute_exists(pk)' } };
+  if (more.length === 0)
+    return {
+      ConditionCheck: {
+        ...at,
+        ConditionExpression: 'rev = :rev',
+        ExpressionAttributeValues: { ':rev': rev },
+      },
+    };
   return {
     Update: {
       ...at,
@@ -527,12 +534,17 @@ export class IndexTooLarge extends Error {
   }
 }
 
-/** How a push ended: `older`: what is there has the same or a higher `updateSequenceId`; `busy`: others kept pushing. */
-export type PushOutcome = 'stored' | 'no-repository' | 'older' | 'busy';
+/**
+ * How a push ended: `older`: what is there has the same or a higher `updateSequenceId`; `too-many-branches`: a project has no
+ * room for another one; `busy`: others kept pushing.
+ */
+export type PushOutcome = 'stored' | 'no-repository' | 'older' | 'too-many-branches' | 'busy';
 
 /**
  * Replaces the references of a branch to the flags of some projects, for all of these projects at one moment.
- * @param references of at most 40 projects
+ * @param options.references of at most 40 projects
+ * @param options.maxBranches of one project in the repository; pushes at the same moment may exceed it by their number
+ * @param options.join throws unless further projects may come to the repository
  */
 export const pushReferences = async (
   table: Table,
@@ -542,12 +554,16 @@ export const pushReferences = async (
     pushed,
     references,
     now,
+    maxBranches,
+    join,
   }: {
     readonly repository: string;
     readonly branch: string;
     readonly pushed: PushedBranch;
     readonly references: readonly ProjectReferences[];
     readonly now: Date;
+    readonly maxBranches: number;
+    readonly join: (repository: CodeRepositoryItem) => Promise<void>;
   },
 ): Promise<PushOutcome> => {
   const placeIn = (project: string): CodePlace => ({ project, repository, branch });
@@ -558,11 +574,15 @@ export const pushReferences = async (
       ...references.map(({ project }) => getItem(table, codeBranchIn(placeIn(project)))),
     ]);
     if (!item) return 'no-repository';
+    if (references.some(({ project }) => !item.projects.includes(project))) await join(item);
     const isOlder = (stored: CodeBranchItem | undefined): boolean =>
       pushed.updateSequenceId !== undefined &&
       stored?.updateSequenceId !== undefined &&
       pushed.updateSequenceId <= stored.updateSequenceId;
     if (branches.some(isOlder)) return 'older';
+    const starting = references.filter((_, i) => !branches[i]);
+    const others = await inParallel(starting, atOnce, ({ project }) => readCodeBranches(table, project, repository));
+    if (others.some((found) => found.length >= maxBranches)) return 'too-many-branches';
     const found = await inParallel(references, atOnce, (own, i) =>
       planPush(table, { place: placeIn(own.project), push, references: own, pushed }, branches[i]),
     );
@@ -646,10 +666,44 @@ export const removeCodeBranch = async (table: Table, place: CodePlace, now: Date
   }
 };
 
-/** Removes all branches with references to flags of a project. */
+/** @returns false: others changed which projects the repository has */
+const setProjects = async (table: Table, { pk, sk, rev }: CodeRepositoryItem, projects: readonly string[]) =>
+  (await unlessRefused(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk, sk },
+        UpdateExpression: 'SET projects = :projects, rev = :next',
+        ConditionExpression: 'rev = :rev',
+        ExpressionAttributeValues: { ':projects': projects, ':next': rev + 1, ':rev': rev },
+      }),
+    ),
+  )) !== undefined;
+
+/**
+ * Forgets that a repository has references to flags of a project, if no branch is left. A push that comes before that is
+ * seen afterwards; one that comes later finds another `rev` and starts again.
+ */
+export const forgetCodeProject = async (table: Table, repository: string, project: string): Promise<void> => {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const [item, branches] = await Promise.all([
+      getItem(table, codeRepositoryIn(repository)),
+      readCodeBranches(table, project, repository),
+    ]);
+    const isKnown = item?.projects.includes(project);
+    if (!item || isKnown === branches.length > 0) return;
+    const others = item.projects.filter((one) => one !== project);
+    // After forgetting it, this looks again, and remembers it if a branch has come.
+    await setProjects(table, item, isKnown ? others : [...others, project].toSorted());
+  }
+};
+
+/** Removes all branches with references to flags of a project, and the project from all repositories. */
 export const removeCodeReferences = async (table: Table, project: string, now: Date): Promise<void> => {
   for (const { repository, branch } of await readCodeBranches(table, project))
     await removeCodeBranch(table, { project, repository, branch }, now);
+  for (const { name, projects } of await queryAll<CodeRepositoryItem>(table, codeRepositoriesRange))
+    if (projects.includes(project)) await forgetCodeProject(table, name, project);
 };
 
 /** Removes a repository, unless a push has come with further projects. @returns false: it is still there */

@@ -19,7 +19,7 @@ export interface CodeRepository {
 export interface CodeRepositoryItem extends Stored, CodeRepository {
   readonly kind: 'code-repository';
   readonly name: string;
-  /** The projects to whose flags it has or had references; `rev` changes with them. */
+  /** The projects that have a branch in it, or had one a moment ago; `rev` changes with them. */
   readonly projects: readonly string[];
 }
 
