@@ -43,19 +43,22 @@ export interface LinkTemplate {
 }
 
 const placeholder = /\{\{(.*?)\}\}/g;
-/** Up to where a path, a query or a fragment begins. */
-const hostPart = /^[^/]*\/\/[^/?#]*/;
-
 /**
  * The template of an address in the form in which it is stored.
- * @returns undefined: it is no address, it has another placeholder than `{{project}}` and `{{feature}}`, or one in its host
+ * @returns undefined: it is no address, it has another placeholder than `{{project}}` and `{{feature}}`, or one in its
+ *   host; or it has a user name or a password
  */
 export const addressTemplate = (text: string): string | undefined => {
   const given = withScheme(text.trim());
   const names = [...given.matchAll(placeholder)].map(([, name]) => name);
   if (names.some((name) => name !== 'project' && name !== 'feature')) return undefined;
-  if (/[{}]/.test(hostPart.exec(given)?.[0] ?? '')) return undefined;
-  return pageAddress(given.replaceAll(placeholder, 'x')) === undefined ? undefined : given;
+  // Where a host begins, only the parser of addresses knows: `https:{{feature}}/x` has one, too.
+  const [one, other] = ['x', 'y'].map((word) => {
+    const filled = given.replaceAll(placeholder, word);
+    return pageAddress(filled) === undefined ? undefined : new URL(filled);
+  });
+  if (!one || one.host !== other?.host || one.username !== '' || one.password !== '') return undefined;
+  return given;
 };
 
 /** The links that templates make for a flag; of several with one address, the first. */

@@ -45,6 +45,8 @@ interface State {
   readonly others: Map<number, Next>;
 }
 
+/** The largest number that the arrays of a round hold. */
+const maxRound = 0x7fff_ffff;
 const ASCII = 128;
 const nothing: Map<number, Next> = new Map();
 /** A state of more instructions is not recognised again: to compare it would take longer than to make what follows. */
@@ -88,6 +90,11 @@ export const textTest = ({ instructions, start }: Program): ((text: string) => b
 
   const step = ({ at, before }: State, code: number): Next => {
     const after = neighbour(code);
+    if (round === maxRound) {
+      seen.fill(0);
+      added.fill(0);
+      round = 0;
+    }
     round += 1;
     let count = 0;
     let top = at.length;

@@ -5,9 +5,12 @@ import { PatternError, readPattern } from './pattern-syntax.ts';
 /** Most characters of a pattern. */
 export const maxPattern = 1_000;
 
+/** Most characters of a text that is searched: a stranger may send the text, and each character costs a step. */
+const maxText = 4_096;
+
 /** A compiled regular expression. */
 export interface Pattern {
-  /** Whether a text contains what the pattern matches. Its time is proportional to the length of the text. */
+  /** Whether a text of at most 4,096 characters contains what the pattern matches. Its time is proportional to the length of the text. */
   readonly test: (text: string) => boolean;
 }
 
@@ -19,7 +22,8 @@ export interface Pattern {
  */
 export const compilePattern = (pattern: string, anyCase = false): Pattern => {
   if (pattern.length > maxPattern) throw new PatternError(`It has more than ${maxPattern} characters`);
-  return { test: textTest(compileProgram(readPattern(pattern, anyCase))) };
+  const test = textTest(compileProgram(readPattern(pattern, anyCase)));
+  return { test: (text) => text.length <= maxText && test(text) };
 };
 
 /** What is wrong with a pattern; undefined: nothing. */

@@ -1,4 +1,5 @@
 import { ulid } from '../basics/ulid.ts';
+import { maxAddress } from '../contract/limits.ts';
 import { invalid } from '../contract/problems.ts';
 import type { FeatureLink, LinkBody } from '../contract/schemas/feature-link.ts';
 import { type Link, pageAddress } from '../definition/links.ts';
@@ -16,6 +17,9 @@ export const plainLink = ({ url, title }: Link): Link => ({ url, title });
 export const requireLink = ({ url: given, title }: LinkBody, path: string): Link => {
   const url = pageAddress(given);
   if (url === undefined) throw invalid(path, expectedAddress, given);
+  // Encoded, an address may be nine times as long as it was given.
+  if (url.length > maxAddress)
+    throw invalid(path, `must have at most ${maxAddress} characters when it is encoded`, given);
   return { url, title: title || null };
 };
 
@@ -31,6 +35,9 @@ export const requireLinks = (given: readonly LinkBody[], path: string): readonly
   return links;
 };
 
-/** The links of a new feature, each with an id. */
+/**
+ * The links of a new feature, each with an id. What a template made too long for the API is left out: a document with it could not be
+ * imported again.
+ */
 export const linksOfNew = (links: readonly Link[], now: Date): readonly FeatureLink[] =>
-  links.map((link) => ({ id: ulid(now), ...plainLink(link) }));
+  links.filter(({ url }) => url.length <= maxAddress).map((link) => ({ id: ulid(now), ...plainLink(link) }));

@@ -52,6 +52,10 @@ describe('feature-links §4: templates', () => {
     ['https://code.example/{{project}}/{{feature}}#x', 'https://code.example/{{project}}/{{feature}}#x'],
     ['https://code.example', 'https://code.example'],
     ['https://{{feature}}.example', undefined],
+    ['https:{{feature}}/x', undefined],
+    ['https:/{{feature}}/x', undefined],
+    ['https:///{{feature}}/x', undefined],
+    ['https://me:secret@code.example/{{feature}}', undefined],
     ['https://code.example/{{environment}}', undefined],
     ['javascript:{{feature}}', undefined],
   ])('of %j is %j', (given, stored) => expect(addressTemplate(given)).toBe(stored));

@@ -248,7 +248,7 @@ const compare = (constraint: Constraint, world: World): boolean | 'unknown opera
 
 /** RE2 by another implementation. */
 const matches = ({ value, caseInsensitive }: Constraint, text: string): boolean => {
-  if (value === undefined) return false;
+  if (value === undefined || text.length > 4_096) return false;
   try {
     return RE2JS.compile(value, caseInsensitive ? RE2JS.CASE_INSENSITIVE : 0)
       .matcher(text)

@@ -55,8 +55,11 @@ const requireEdit = async (unit: UnitOfWork, edit: ChangeEdit, caller: Caller) =
 export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit): Promise<ChangeRequest> => {
   const { project, given } = edit;
   const scopes = [projectScope(project)] as const;
-  const { request: seen } = await dryRun(context, scopes, (unit) => requireEdit(unit, edit, context.caller));
-  await requireAcceptable(context, { project, environment: seen.environment, given, before: seen.changes });
+  const { request: seen, before: replaced } = await dryRun(context, scopes, (unit) =>
+    requireEdit(unit, edit, context.caller),
+  );
+  const before = seen.changes.filter((one) => one !== replaced);
+  await requireAcceptable(context, { project, environment: seen.environment, given, before });
   return writeRequest(context, scopes, async (unit) => {
     const { request, before } = await requireEdit(unit, edit, context.caller);
     const { id, createdBy, createdAt } = before;
