@@ -14492,6 +14492,7 @@ export interface paths {
     401: components["responses"]["CodeReferencesError401"];
     403: components["responses"]["CodeReferencesError403"];
     404: components["responses"]["CodeReferencesError404"];
+    409: components["responses"]["CodeReferencesError409"];
     413: components["responses"]["CodeReferencesError413"];
     415: components["responses"]["CodeReferencesError415"];
     429: components["responses"]["CodeReferencesError429"];
@@ -16267,28 +16268,28 @@ export interface components {
    kind: "errors";
    id?: string;
    source: string;
+   newArm?: string;
+   oldArm?: string;
+   minimumRequests?: number;
+   onBreach?: ("pause" | "undo" | "disable");
    metrics?: {
     requests: string;
     errors?: string;
     slowerThan?: number;
    };
-   newArm?: string;
-   oldArm?: string;
-   minimumRequests?: number;
-   onBreach?: ("pause" | "undo" | "disable");
   } | {
    kind: "slow";
    id?: string;
    source: string;
+   newArm?: string;
+   oldArm?: string;
+   minimumRequests?: number;
+   onBreach?: ("pause" | "undo" | "disable");
    metrics?: {
     requests: string;
     errors?: string;
     slowerThan?: number;
    };
-   newArm?: string;
-   oldArm?: string;
-   minimumRequests?: number;
-   onBreach?: ("pause" | "undo" | "disable");
   } | {
    kind: "alarm";
    id?: string;
@@ -17076,28 +17077,28 @@ export interface components {
    kind: "errors";
    id?: string;
    source: string;
+   newArm: string;
+   oldArm: string;
+   minimumRequests: number;
+   onBreach: ("pause" | "undo" | "disable");
    metrics?: {
     requests: string;
     errors?: string;
     slowerThan?: number;
    };
-   newArm: string;
-   oldArm: string;
-   minimumRequests: number;
-   onBreach: ("pause" | "undo" | "disable");
   } | {
    kind: "slow";
    id?: string;
    source: string;
+   newArm: string;
+   oldArm: string;
+   minimumRequests: number;
+   onBreach: ("pause" | "undo" | "disable");
    metrics?: {
     requests: string;
     errors?: string;
     slowerThan?: number;
    };
-   newArm: string;
-   oldArm: string;
-   minimumRequests: number;
-   onBreach: ("pause" | "undo" | "disable");
   } | {
    kind: "alarm";
    id?: string;

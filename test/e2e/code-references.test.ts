@@ -195,6 +195,9 @@ describe('code-references §2: repositories', () => {
   it('take no references while they are disabled', async () => {
     const at = await repository('disabled', { enabled: false });
     expect(await calls.refusal('PUT', `${at}/branches/main`, branchBody([]))).toMatchObject({ status: 409 });
+    const gone = [{ revision: '1', message: '', time: 1_000, projKey: 'shop', flagKey: 'checkout' }];
+    const extinctions = `${at}/branches/main/extinction-events`;
+    expect(await calls.refusal('POST', extinctions, gone)).toMatchObject({ status: 409 });
   });
 });
 
@@ -297,8 +300,7 @@ describe('code-references §4: a push', () => {
 
   it('of a 101st branch is 409, until one is removed', async () => {
     const at = await repository('crowded');
-    const send = (name: string) =>
-      calls.send('PUT', `${at}/branches/${name}?project=shop`, branchBody([], { name }));
+    const send = (name: string) => calls.send('PUT', `${at}/branches/${name}?project=shop`, branchBody([], { name }));
     expect([(await send('b0')).status, (await send('b1')).status]).toEqual([200, 200]);
     const place = { project: 'shop', repository: 'crowded' };
     const first = await getItem(service.table, codeBranchIn({ ...place, branch: 'b0' }));
@@ -463,6 +465,17 @@ describe('code-references §7: what is shown', () => {
     });
     await push(at, [file('a.ts', hunk('checkout'))]);
     expect(await shown('gone', 'checkout')).toMatchObject({ hunkCount: 1, gone: null });
+  });
+
+  it('takes a commit of the future as one of now, and cuts its message between characters', async () => {
+    const at = await repository('future');
+    await push(at, [file('a.ts', hunk('basket'))]);
+    const message = `${'x'.repeat(999)}😀`;
+    const event = { revision: 'far', message, time: 4_000_000_000_000, projKey: 'shop', flagKey: 'checkout' };
+    await calls.answer(200, 'POST', `${at}/branches/main/extinction-events`, [event]);
+    const { gone } = (await shown('future', 'checkout')) as unknown as { gone: { time: string; message: string } };
+    expect(Date.parse(gone.time)).toBeLessThan(event.time);
+    expect(gone.message).toBe(`${'x'.repeat(999)}\ufffd`);
   });
 
   it('is of the default branch, or of the one that is asked for', async () => {

@@ -192,7 +192,7 @@ export const sendCodeExtinctions = route('send-extinctions', {
   body: pushedExtinctions,
   bodyLimit: maxImportBytes,
   responses: { 200: { description: 'They are stored' } },
-  errors: [404],
+  errors: [404, 409],
   example: {
     ...main,
     body: [

@@ -2,12 +2,13 @@ import { maxCommitMessage, type PushedExtinctions } from '../../contract/schemas
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { putExtinctions } from '../../store/observations/code-references.ts';
 import { knownFlags } from './known-flags.ts';
-import { requireRepository } from './writers.ts';
+import { requireEnabled, requireRepository } from './writers.ts';
 
 /**
  * Stores which commits removed the last reference of a branch to flags (contract: code-references §5). Names that no flag
  * has are ignored.
- * @throws Problem NotFoundError for an unknown repository; as `knownFlags`
+ * @throws Problem NotFoundError for an unknown repository; InvalidOperationError (409) for one that is disabled; as
+ *   `knownFlags`
  */
 export const storeExtinctions = async (
   context: CatalogCallerContext,
@@ -17,7 +18,7 @@ export const storeExtinctions = async (
     body,
   }: { readonly repository: string; readonly branch: string; readonly body: PushedExtinctions },
 ): Promise<void> => {
-  await requireRepository(context, repository);
+  requireEnabled(await requireRepository(context, repository));
   const paths = new Map<string, string>();
   body.forEach(({ projKey }, i) => {
     if (!paths.has(projKey)) paths.set(projKey, `${i}/projKey`);
@@ -35,8 +36,10 @@ export const storeExtinctions = async (
     project: projKey,
     flag: flagKey,
     revision,
-    message: message.slice(0, maxCommitMessage),
-    time,
+    // The cut may go through a pair of surrogates, and the table takes only whole ones.
+    message: message.slice(0, maxCommitMessage).toWellFormed(),
+    // The newest stays: a commit of the future would stay for ever.
+    time: Math.min(time, context.now.getTime()),
   }));
   await putExtinctions(context.table, repository, branch, extinctions, context.now);
 };

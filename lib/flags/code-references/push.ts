@@ -26,7 +26,7 @@ import {
 } from '../../store/observations/code-references.ts';
 import { getItems } from '../../store/table/read.ts';
 import { knownFlags, type NamedProject } from './known-flags.ts';
-import { ownProjects, requireRepository, requireToJoin } from './writers.ts';
+import { ownProjects, requireEnabled, requireRepository, requireToJoin } from './writers.ts';
 
 /** What a finder sends of a branch. */
 export interface Push {
@@ -137,7 +137,7 @@ const togetherWith = (
 export const storePush = async (context: CatalogCallerContext, push: Push): Promise<StoredPush> => {
   const { repository, branch, body } = push;
   const item = await requireRepository(context, repository);
-  if (!item.enabled) throw conflictingState(`The repository "${repository}" is disabled.`);
+  requireEnabled(item);
   requireNoViolations(violationsOf(push));
   const named = namedIn(push);
   const candidates = push.project === undefined ? ownProjects(context, item) : [];

@@ -89,15 +89,21 @@ export const updateRepository = async (
 };
 
 /**
- * Deletes a repository with all its references (contract: code-references §2).
+ * Deletes a repository with all its references (contract: code-references §2): these go first, so that who repeats a request
+ * that was interrupted finds what is left.
  * @throws Problem as `updateRepository`; InvalidOperationError (409) while references of another project come
  */
 export const deleteRepository = async (context: CallerContext, name: string): Promise<void> => {
   const item = await requireOwnRepository(context, name);
   const { table, now } = context;
+  const removeBranches = async (): Promise<void> => {
+    for (const project of item.projects)
+      for (const { branch } of await readCodeBranches(table, project, name))
+        await removeCodeBranch(table, { project, repository: name, branch }, now);
+  };
+  await removeBranches();
   if (!(await removeCodeRepository(table, item)))
     throw conflictingState(`References of another project have come to "${name}" meanwhile.`, { retryAfter: 1 });
-  for (const project of item.projects)
-    for (const { branch } of await readCodeBranches(table, project, name))
-      await removeCodeBranch(table, { project, repository: name, branch }, now);
+  // Branches that were pushed since; none can come any more.
+  await removeBranches();
 };

@@ -1,5 +1,5 @@
 import { inParallel } from '../../basics/parallel.ts';
-import { noAccess, notFound, Problem } from '../../contract/problems.ts';
+import { conflictingState, noAccess, notFound, Problem } from '../../contract/problems.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
@@ -29,6 +29,11 @@ export const requireRepository = async (context: CallerContext, name: string): P
   const item = await readingOf(context).get(codeRepositoryIn(name));
   if (!item) throw notFound('repository', name);
   return item;
+};
+
+/** @throws Problem InvalidOperationError (409) for a repository that takes nothing */
+export const requireEnabled = ({ name, enabled }: CodeRepositoryItem): void => {
+  if (!enabled) throw conflictingState(`The repository "${name}" is disabled.`);
 };
 
 /**
