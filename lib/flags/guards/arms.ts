@@ -23,7 +23,7 @@ type WithMilestones = Pick<FeatureEnvironmentItem, 'variants' | 'strategies'> & 
 };
 
 /**
- * Guards of a new plan compare two different arms that the feature will have there (contract: release-plans §5.1).
+ * Guards of a new plan compare two different arms that the feature will have there (contract: release-plans §5).
  * @param guarded the milestones as they were sent
  * @throws Problem ValidationError naming the member, e.g. `milestones/0/guards/1/newArm`
  */
