@@ -326,7 +326,7 @@ const guard = fc.oneof(
       source: fc.constantFrom('gateway', 'api'),
       onBreach: fc.constantFrom('pause', 'undo', 'disable'),
       minimumRequests: fc.integer({ min: 1, max: 5_000 }),
-      oldArm: fc.constant('control'),
+      oldArm: fc.constant('disabled'),
     },
     { requiredKeys: ['kind', 'source'] },
   ),

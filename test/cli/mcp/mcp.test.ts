@@ -54,6 +54,7 @@ describe('the tools', () => {
       'list_features',
       'get_feature',
       'explain_feature',
+      'check_removal',
       'list_history',
       'show_diff',
       'list_integrations',
