@@ -14,6 +14,15 @@ export const explained: readonly Explanation[] = [
   },
   {
     reason:
+      '`REGEX` is an operator by now, which compares with `value`; for the recorded server it is unknown, so false even when inverted.',
+    source: 'contract: evaluation §6.7',
+    where: [
+      { step: /^(playground|advanced)-/, path: /^features\.i-op-unknown-inv\./, recorded: /^false$/, here: /^true$/ },
+      { step: /^batch-validate\/bad-operator$/, path: /^\(status\)$/, recorded: /^400/, here: /^200/ },
+    ],
+  },
+  {
+    reason:
       'A context without `environment` has the one under evaluation; the recorded server gives it the word `default`.',
     source: 'contract: evaluation §2.3',
     where: [{ step: /^playground-/, path: /^features\.i-op-in-env\./, recorded: /^true$/, here: /^false$/ }],
