@@ -15,6 +15,7 @@ export const keptWarm: readonly string[] = [
   'GET /api/admin/projects/{projectId}/change-requests/config',
   'GET /api/admin/projects/{projectId}/change-requests/pending/{featureName}',
   'GET /api/admin/projects/{projectId}/features/{featureName}',
+  'GET /api/admin/projects/{projectId}/features/{featureName}/lifecycle',
   'GET /api/admin/search/change-requests',
   'GET /api/admin/search/features',
   'GET /api/admin/segments',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { actionSetBody } from './releases.ts';
-import type { Own, World } from './spots.ts';
+import { type Own, referencesTo, type World } from './spots.ts';
 import { expiresAt, strategy, variant } from './two-sides.ts';
 
 type Make = (world: World, own: Own) => unknown;
@@ -52,7 +52,16 @@ export const bodies: Readonly<Record<string, Make>> = {
   replaceScimGroup: () => ({ displayName: randomUUID() }),
   replaceScimUser: () => ({ userName: randomUUID() }),
   restoreHistory: async (_, own) => ({ revision: 1, features: [(await own.feature()).name] }),
+  pushCodeReferences: async ({ a }, own) => ({
+    name: 'main',
+    head: 'd4e5f6',
+    syncTime: Date.now(),
+    references: referencesTo(a.project, (await own.feature()).name),
+  }),
   reviveFeatures: archived,
+  sendCodeExtinctions: async ({ a }, own) => [
+    { revision: 'd4e5f6', message: 'x', time: Date.now(), projKey: a.project, flagKey: (await own.feature()).name },
+  ],
   sendGuardReadings: () => {
     const [start, stop] = [new Date(Date.now() - 60_000).toISOString(), new Date().toISOString()];
     return { readings: [{ source: 'gateway', variant: 'enabled', start, stop, requests: 100, errors: 1 }] };

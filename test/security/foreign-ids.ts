@@ -32,13 +32,19 @@ interface Attempt {
 }
 
 /**
- * These operations create what their path names (contract: applications §3, feedback §1, splash §1), the last two for
- * the caller alone.
+ * What these operations create is what they name (contract: applications §3, feedback §1, splash §1, code-references §4.1),
+ * feedback and splash for the caller alone; no branch is known where the last reference went (code-references §5).
  */
-const makesIt = new Set(['updateApplication', 'updateFeedback', 'setSplashSeen']);
-const idRoutes = routes
-  .filter((route) => parametersOf(route).length > 0)
-  .filter(({ operation }) => !makesIt.has(operation));
+const makesIt = new Set([
+  'updateApplication appName',
+  'updateFeedback id',
+  'setSplashSeen id',
+  'pushCodeReferences branch',
+  'sendCodeExtinctions branch',
+]);
+const triedOf = (route: Route): readonly string[] =>
+  parametersOf(route).filter((name) => !makesIt.has(`${route.operation} ${name}`));
+const idRoutes = routes.filter((route) => triedOf(route).length > 0);
 
 const prepare = async (route: Route, own: Own): Promise<Prepared> => ({
   route,
@@ -98,14 +104,15 @@ const isWorthTrying = ({ route: { path }, spots }: Prepared, param: string, what
 };
 
 const attemptsAt = (prepared: Prepared): Attempt[] =>
-  Object.entries(prepared.spots).flatMap(([param, { foreign, unknown }]) =>
-    Object.entries({ ...foreign, unknown }).flatMap(([what, value]): Attempt[] => [
+  triedOf(prepared.route).flatMap((param) => {
+    const { foreign, unknown } = prepared.spots[param] ?? { foreign: {}, unknown: '' };
+    return Object.entries({ ...foreign, unknown }).flatMap(([what, value]): Attempt[] => [
       { by: 'owner', param, what, value },
       ...(prepared.route.access !== 'public' && isWorthTrying(prepared, param, what)
         ? [{ by: 'administrator' as const, param, what, value }]
         : []),
-    ]),
-  );
+    ]);
+  });
 
 /**
  * Parameters for which an unknown value is not 403 or 404, and why. The tests still check that nothing is changed or
@@ -144,6 +151,10 @@ const exceptions: Readonly<Record<string, number>> = {
 /** Parameters for which the answer shows whether the thing exists, because environments are no secret. */
 const telling = new Set([
   'addFeatureStrategy environment',
+  // Whoever may send references sees all repositories (contract: code-references §2).
+  'updateCodeRepository repo',
+  'deleteCodeRepository repo',
+  'pushCodeReferences repo',
   // Whoever has the token of another endpoint knows that it exists.
   'sendSignalByAddress token',
 ]);
@@ -155,8 +166,6 @@ const repeatable: Readonly<Record<string, number>> = {
   removeFavoriteProject: 200,
   // The path names the feature, not its parents, so a repetition succeeds.
   removeFeatureDependencies: 200,
-  // The path names the milestone, which still exists.
-  deleteMilestoneProgression: 204,
   // The path names the user, not the sessions, so a repetition succeeds.
   endSessions: 200,
   // The application may report again at any time (contract: applications §5).
@@ -186,7 +195,7 @@ describe('access §8: every id in every path', () => {
 
   it('was replaced, one at a time, by one that exists elsewhere and by one that does not exist', () => {
     const tried = new Set(replies.map(({ at, attempt }) => `${at.route.operation} ${attempt.param}`));
-    const all = idRoutes.flatMap((route) => parametersOf(route).map((name) => `${route.operation} ${name}`));
+    const all = idRoutes.flatMap((route) => triedOf(route).map((name) => `${route.operation} ${name}`));
     expect(all.filter((one) => !tried.has(one))).toEqual([]);
     expect(all.length).toBeGreaterThan(200);
     expect(replies.length).toBeGreaterThan(500);

@@ -110,6 +110,15 @@ const ofPlans = async (
   unknown: unknownUlid,
 });
 
+/** A new link of a feature. */
+const newLink = async ({ house: { done } }: World, project: string, feature: string): Promise<string> => {
+  const at = `/api/admin/projects/${project}/features/${feature}`;
+  const url = `https://links.example/${randomUUID()}`;
+  await done('POST', `${at}/link`, { url });
+  const { links } = await done('GET', at);
+  return links.find((link: { readonly url: string }) => link.url === url).id;
+};
+
 const ofProject = (
   world: World,
   { path, operation }: Route,
@@ -169,6 +178,14 @@ const ofProject = (
         : ofPlans(world, own, ({ environmentSafeguard }) => environmentSafeguard, {
             'id of the plan': (await own.plan()).safeguard,
           }),
+    linkId: async () => ({
+      own: await newLink(world, a.project, (await own.feature()).name),
+      foreign: {
+        'link of the other project': await newLink(world, b.project, other.feature.name),
+        'link of another feature': await newLink(world, a.project, (await own.another()).name),
+      },
+      unknown: unknownUlid,
+    }),
     templateId: async () => ({
       own: await newTemplate(house, a.project),
       foreign: {
@@ -343,6 +360,23 @@ const newInvite = async ({ house: { done } }: World, change?: object): Promise<s
   if (change) await done('PUT', `/api/admin/invite-link/tokens/${secret}`, change);
   return secret;
 };
+
+/** References to a flag, as a finder sends them. */
+export const referencesTo = (projKey: string, flagKey: string) => [
+  { path: 'src/basket.ts', hunks: [{ startingLineNumber: 12, projKey, flagKey }] },
+];
+
+/** Creates a repository whose branch `main` refers to a flag. @returns its name */
+const newRepository = async ({ house: { done } }: World, project: string, flag: string): Promise<string> => {
+  const name = `repository-${randomUUID()}`;
+  await done('POST', '/api/v2/code-refs/repositories', { name, type: 'custom', defaultBranch: 'main' });
+  const branch = { name: 'main', head: 'a1b2c3', syncTime: Date.now(), references: referencesTo(project, flag) };
+  await done('PUT', `/api/v2/code-refs/repositories/${name}/branches/main`, branch);
+  return name;
+};
+
+/** Only these look at the projects of a repository: its name and its links are no secret (contract: code-references §2). */
+const ownersOfRepositories = ['updateCodeRepository', 'deleteCodeRepository', 'pushCodeReferences'];
 
 /** Things outside projects, by the path up to the parameter. */
 const outside: Readonly<
@@ -520,6 +554,20 @@ const outside: Readonly<
   '/ofrep/v1/evaluate/flags/': async ({ other }, { feature }) => ({
     key: named((await feature()).name, { feature: other.feature.name }),
   }),
+  '/api/v2/code-refs/repositories/': async (world, { feature }, { operation }) => {
+    const { a, b, other } = world;
+    return {
+      repo: named(
+        await newRepository(world, a.project, (await feature()).name),
+        ownersOfRepositories.includes(operation)
+          ? { 'repository of the other project': await newRepository(world, b.project, other.feature.name) }
+          : {},
+      ),
+      branch: named('main'),
+    };
+  },
+  '/api/v2/flags/': ({ a, b }) => ({ projKey: named(a.project, { project: b.project }) }),
+  '/api/v2/projects/': ({ a, b }) => ({ projKey: named(a.project, { project: b.project }) }),
   '/scim/v2/': () => ({ document: named('ResourceTypes'), id: named('User') }),
   '/scim/v2/Groups/': async ({ house: { done } }) => ({
     id: numbered((await done('POST', '/api/admin/groups', { name: `group-${randomUUID()}`, users: [] })).id),
