@@ -15093,6 +15093,8 @@ export interface paths {
        metadata: {
         project: string;
         environment: string;
+        flagSetId: string;
+        version: string;
         stale: boolean;
         strategy?: string;
         strategyId?: string;
@@ -15141,6 +15143,8 @@ export interface paths {
       metadata: {
        project: string;
        environment: string;
+       flagSetId: string;
+       version: string;
        stale: boolean;
        strategy?: string;
        strategyId?: string;

@@ -232,7 +232,7 @@ describe('features-batch §3: POST /api/admin/features-batch/validate', () => {
         environment: 'e',
         data: {
           features: [],
-          featureStrategies: [{ name: 'default', constraints: [{ contextName: 'a', operator: 'REGEX' }] }],
+          featureStrategies: [{ name: 'default', constraints: [{ contextName: 'a', operator: 'LIKE' }] }],
         },
       },
       paths: ['data/featureStrategies/0/constraints/0/operator'],
@@ -338,6 +338,7 @@ describe('features-batch §2: POST /api/admin/features-batch/export', () => {
       segments: [{ id: 1, name: 'nordic' }],
       tagTypes: [expect.objectContaining({ name: 'simple' })],
       dependencies: [{ feature: 'far-child', dependencies: [{ feature: 'far', enabled: false, variants: [] }] }],
+      links: [],
     });
     expect((await validate(data, { project: 'elsewhere' })).errors).toEqual([]);
   });

@@ -506,6 +506,8 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
     );
     expect(writes.map(({ conditions }) => conditions)).toEqual([
       { 'ForAnyValue:StringEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] } },
+      // Where code refers to flags is observed: there is no event of it.
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['CODEREPOSITORIES'] } },
     ]);
   });
 
