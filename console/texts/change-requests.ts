@@ -140,6 +140,7 @@ export const changeRequests = {
     dependency: (parent: string): string => `It depends on ${parent}.`,
     independent: 'It no longer depends on other flags.',
     planAdded: (plan: string, stages: string): string => `The release plan “${plan}” is added: ${stages}.`,
+    planGuarded: (safeguards: string): string => `Its safeguards: ${safeguards}.`,
     stage: (name: string, who: string): string => `${name} (${who})`,
     planRemoved: (plan: string | undefined): string =>
       `The release plan${plan === undefined ? '' : ` “${plan}”`} is removed, and its strategies with it.`,

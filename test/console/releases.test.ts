@@ -261,6 +261,11 @@ describe('what a plan decides', () => {
     const said = (action: string, payload: unknown, of: FlagNow | undefined = released) =>
       flagDifference({ action, payload }, of, place).summary;
     expect(said('addReleasePlan', proposed)).toBe('The release plan “New” is added: First (On for 5 %).');
+    const impactMetric = { metricName: 'errors', aggregationMode: 'count', timeRange: 'hour' };
+    const safeguards = [{ impactMetric, triggerCondition: { operator: '>', threshold: 5 } }];
+    expect(said('addReleasePlan', { ...proposed, safeguards })).toBe(
+      'The release plan “New” is added: First (On for 5 %). Its safeguards: count of “errors” over an hour, above 5: the release stops.',
+    );
     expect(said('deleteReleasePlan', { planId: 'p' })).toContain('The release plan “Careful” is removed');
     expect(said('startMilestone', { milestoneId: 'm3' })).toBe('The stage “100 %” of the release begins.');
     const actions = [

@@ -185,7 +185,12 @@ const differences: Readonly<Record<string, Difference>> = {
   }),
   addReleasePlan: (payload) => {
     const plan = members(payload);
-    return { summary: words.planAdded(String(plan.name), stagesOf(plan)), before: undefined, after: plan };
+    const safeguards = Array.isArray(plan.safeguards) ? plan.safeguards.filter(isSafeguard) : [];
+    const summary = [
+      words.planAdded(String(plan.name), stagesOf(plan)),
+      safeguards.length > 0 && words.planGuarded(safeguards.map((one) => safeguardText(one, 'pause')).join('; ')),
+    ];
+    return { summary: summary.filter(Boolean).join(' '), before: undefined, after: plan };
   },
   deleteReleasePlan: (_payload, now) => {
     const [plan] = now?.releasePlans ?? [];
