@@ -7,7 +7,7 @@ import { emitFeatureEvent } from '../features/emit.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 import { emitPlanEvent, planData } from '../features/releases/emit.ts';
-import { askForApprovals } from '../features/releases/notice.ts';
+import { askForApprovals, tellRunnerOfOthers } from '../features/releases/notice.ts';
 import { begun, missingApprovals, paused, resumed, staysOn } from '../features/releases/running.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
@@ -67,6 +67,8 @@ export const startMilestoneIn = async (
   const { plan } = planned;
   // Who approves that a milestone begins approves the plan as it was then.
   const approvedEdition = isReviewed(unit) && approves === plan.edition ? plan.edition : plan.approvedEdition;
+  const begins = plan.milestones.find(({ id }) => id === milestone);
+  tellRunnerOfOthers(unit, place, { ...plan, pause: null }, 'release-plan-milestone-started', begins);
   return startIn(
     unit,
     place,
@@ -104,6 +106,7 @@ export const pausePlanIn = async (
   if (plan.pause && plan.pause.reason !== 'environment') return planView(plan, place);
   const after = paused(plan, 'person', `${by.username} paused it.`, unit.now.toISOString());
   emitPlanEvent(unit, { place, feature: planned.feature, plan: after }, 'release-plan-progressions-paused');
+  tellRunnerOfOthers(unit, place, after, 'release-plan-progressions-paused');
   putPlan(unit, place, planned, after);
   return planView(after, place);
 };
@@ -125,6 +128,7 @@ export const resumePlanIn = async (
     throw conflictingState(`"${place.feature}" is off in ${place.environment}. Switching it on resumes the plan.`);
   const after = { ...resumed(plan, unit.now.toISOString()), startedBy: by };
   emitPlanEvent(unit, { place, feature: planned.feature, plan: after }, 'release-plan-progressions-resumed');
+  tellRunnerOfOthers(unit, place, { ...after, startedBy: plan.startedBy }, 'release-plan-progressions-resumed');
   scheduleLook(unit, place);
   putPlan(unit, place, planned, after);
   return planView(after, place);
@@ -210,8 +214,13 @@ export const takeBackByHandIn = async (
   unit: GuardedUnit,
   { by, ...planPlace }: PlanPlace & { readonly by: Starter },
 ): Promise<ReleasePlan> => {
+  const { place } = planPlace;
   const planned = await requirePlan(unit, planPlace);
-  return takeBackIn(unit, planPlace.place, planned, { reason: 'person', text: `${by.username} took it back.` });
+  const why = { reason: 'person', text: `${by.username} took it back.` } as const;
+  const view = takeBackIn(unit, place, planned, why);
+  const pause = { ...why, at: unit.now.toISOString() };
+  tellRunnerOfOthers(unit, place, { ...planned.plan, pause }, 'release-plan-milestone-taken-back');
+  return view;
 };
 
 /**

@@ -681,6 +681,8 @@ export interface ReleaseNoticeItem extends Stored {
   readonly text?: string;
   /** Who runs the plan. */
   readonly startedBy: { readonly id: number; readonly username: string };
+  /** Who did it; absent: the clock, or whoever runs the plan. */
+  readonly by?: { readonly id: number; readonly username: string };
   readonly createdAt: string;
   /** Epoch seconds. */
   readonly expires: number;

@@ -156,7 +156,16 @@ const stillAsked = async (
   });
 };
 
-const releaseMessage = ({ type, plan, milestone, feature, project, environment, text }: ReleaseNoticeItem): string => {
+const releaseMessage = ({
+  type,
+  plan,
+  milestone,
+  feature,
+  project,
+  environment,
+  text,
+  by,
+}: ReleaseNoticeItem): string => {
   const release = `the release "${plan.name}" of ${feature} (project ${project}, environment ${environment})`;
   const stage = milestone ? `Milestone "${milestone.name}"` : 'A milestone';
   const why = text === undefined ? '' : `. ${text}`;
@@ -167,6 +176,8 @@ const releaseMessage = ({ type, plan, milestone, feature, project, environment, 
       return `${stage} of ${release} has begun`;
     case 'release-plan-milestone-taken-back':
       return `${stage} of ${release} was taken back${why}`;
+    case 'release-plan-progressions-resumed':
+      return `T${release.slice(1)} goes on; ${by?.username ?? 'somebody else'} runs it now`;
     case 'release-plan-completed':
       return `T${release.slice(1)} is complete`;
     default:
@@ -177,13 +188,14 @@ const releaseMessage = ({ type, plan, milestone, feature, project, environment, 
 const releaseView = (notice: ReleaseNoticeItem, read: Notes['read']): Notification => {
   const id = idOf(notice);
   const isAsked = notice.type === 'release-plan-milestone-approved';
-  const { username } = isAsked ? notice.startedBy : { username: system.createdBy };
+  const by = isAsked ? notice.startedBy : notice.by;
+  const username = by?.username ?? system.createdBy;
   return {
     id,
     notificationType: 'release',
     message: releaseMessage(notice),
     link: `/projects/${notice.project}/features/${notice.feature}?environment=${encodeURIComponent(notice.environment)}`,
-    createdBy: { username, imageUrl: imageUrl({ id: isAsked ? notice.startedBy.id : 0, email: '', username }) },
+    createdBy: { username, imageUrl: imageUrl({ id: by?.id ?? 0, email: '', username }) },
     createdAt: notice.createdAt,
     readAt: read[String(id)] ?? null,
   };

@@ -198,6 +198,46 @@ describe('notifications §1: a release', () => {
   });
 });
 
+describe('notifications §1: a release that somebody else changes', () => {
+  it('tells whoever ran it who did what, and nobody of what they did themselves', async () => {
+    const as = (name: string) => ({ Authorization: `user:${name}` });
+    const post = (path: string, name: string, body?: unknown) => calls.answer(200, 'POST', path, body, as(name));
+    await calls.feature('others');
+    const { id } = await calls.answer(
+      201,
+      'POST',
+      at('others', '/release-plans'),
+      { ...slowly, name: 'Seen' },
+      as('runner'),
+    );
+    const plan = at('others', `/release-plans/${id}`);
+    const resume = at('others', `/progressions/${id}/resume`);
+    const of = 'the release "Seen" of others (project shop, environment production)';
+    const told = async (name: string) => {
+      const all = (await calls.answer(200, 'GET', '/api/admin/notifications', undefined, as(name))) as unknown as {
+        message: string;
+        createdBy: { username: string };
+      }[];
+      return all
+        .filter(({ message }) => message.includes(of.slice(4)))
+        .map((one) => [one.createdBy.username, one.message]);
+    };
+    await post(at('others', '/on'), 'runner');
+    await post(`${plan}/pause`, 'runner');
+    await post(resume, 'runner');
+    expect(await told('runner')).toEqual([]);
+    await post(`${plan}/pause`, 'colleague');
+    expect(await told('runner')).toEqual([['user-9', `T${of.slice(1)} is paused. user-9 paused it.`]]);
+    await post(resume, 'colleague');
+    expect((await told('runner'))[0]).toEqual(['user-9', `T${of.slice(1)} goes on; user-9 runs it now`]);
+    await post(at('others', '/off'), 'runner');
+    expect(await told('colleague')).toEqual([
+      ['user-8', `T${of.slice(1)} is paused. The feature was switched off in this environment.`],
+    ]);
+    expect(await told('runner')).toHaveLength(2);
+  });
+});
+
 describe('state §6.15: a release in a document', () => {
   const exported = async () =>
     calls.answer(200, 'GET', '/api/admin/state/export?format=json&projects=true') as Promise<{

@@ -2,6 +2,7 @@ import { maxNoticeAge } from '../../../contract/limits.ts';
 import type { EventType } from '../../../contract/schemas/event.ts';
 import type { StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
 import { activeMilestone } from '../../../definition/release-plan.ts';
+import { tokensId } from '../../../identity/callers/account-id.ts';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { ReleaseNoticeItem } from '../../../store/table/items.ts';
 import { projectScope, releaseNoticeKey } from '../../../store/table/keys.ts';
@@ -17,22 +18,17 @@ interface Audience {
 const putNotice = (
   unit: UnitOfWork,
   place: EnvironmentPlace,
-  {
-    plan,
-    type,
-    milestone,
-  }: Pick<ReleaseNoticeItem, 'milestone'> & { readonly plan: StoredReleasePlan; readonly type: EventType },
+  { plan, ...told }: Pick<ReleaseNoticeItem, 'type' | 'milestone' | 'by'> & { readonly plan: StoredReleasePlan },
   { user }: Audience,
 ): void => {
   const { project, feature, environment } = place;
   const [createdAt, rev] = [unit.now.toISOString(), unit.head(projectScope(project)).rev + 1];
   unit.create<ReleaseNoticeItem>({
-    ...releaseNoticeKey({ at: createdAt, rev, type, ...place }, user),
+    ...releaseNoticeKey({ at: createdAt, rev, type: told.type, ...place }, user),
     kind: 'release-notice',
-    type,
+    ...told,
     ...{ project, feature, environment },
     plan: { id: plan.id, name: plan.name },
-    ...(milestone && { milestone }),
     ...(plan.pause && { text: plan.pause.text }),
     startedBy: { id: plan.startedBy.id, username: plan.startedBy.username },
     createdAt,
@@ -56,6 +52,25 @@ export const tellRunner = (
   const { id } = plan.startedBy;
   if (id <= 0) return;
   putNotice(unit, place, { plan, type, ...(milestone && { milestone: named(milestone) }) }, { user: id });
+};
+
+/**
+ * Tells whoever runs a plan what somebody else does to it (contract: notifications §1).
+ * @param plan as it becomes, in the name of whoever ran it until now
+ * @param milestone default: the active one
+ */
+export const tellRunnerOfOthers = (
+  unit: UnitOfWork,
+  place: EnvironmentPlace,
+  plan: StoredReleasePlan,
+  type: EventType,
+  milestone = activeMilestone(plan),
+): void => {
+  const { createdBy: username, createdByUserId: id } = unit.actor;
+  const runner = plan.startedBy.id;
+  if (runner <= 0 || id === runner) return;
+  const by = { id: id ?? tokensId, username };
+  putNotice(unit, place, { plan, type, by, ...(milestone && { milestone: named(milestone) }) }, { user: runner });
 };
 
 /** Asks those who may approve for the next milestone, where it waits for approvals (contract: notifications §1). */

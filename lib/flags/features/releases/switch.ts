@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../../store/table/items.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../load.ts';
 import { emitPlanEvent } from './emit.ts';
-import { askForApprovals } from './notice.ts';
+import { askForApprovals, tellRunnerOfOthers } from './notice.ts';
 import { begun, firstMilestone, keptOn, missingApprovals, resumed, whenSwitchedOff } from './running.ts';
 import { isWatched, scheduleLook } from './schedule.ts';
 
@@ -22,7 +22,10 @@ export const switchedOff = (unit: UnitOfWork, { place, feature, parts }: Switche
   const { releasePlan } = parts;
   if (!releasePlan) return { ...parts, enabled: false };
   const plan = whenSwitchedOff(releasePlan, unit.now.toISOString());
-  if (plan !== releasePlan) emitPlanEvent(unit, { place, feature, plan }, 'release-plan-progressions-paused');
+  if (plan !== releasePlan) {
+    emitPlanEvent(unit, { place, feature, plan }, 'release-plan-progressions-paused');
+    tellRunnerOfOthers(unit, place, plan, 'release-plan-progressions-paused');
+  }
   return { ...parts, enabled: false, releasePlan: plan };
 };
 
