@@ -1,15 +1,12 @@
 import { byText } from '../basics/order.ts';
 import { shortened } from '../basics/shorten.ts';
-import { type ArmCounts, type Counts, errorsMissing, evidence, falseStops } from './counts.ts';
+import { type Counts, errorsMissing, evidence, falseStops } from './counts.ts';
 import {
   type AlarmGuard,
   type BreachAction,
   type CountGuard,
-  type CountReading,
-  countedAs,
   type Guard,
   guardIdOf,
-  guardsOf,
   type Milestone,
   type Plan,
   type Readings,
@@ -17,6 +14,7 @@ import {
   type StateReading,
 } from './plan.ts';
 import type { Waiting } from './waiting.ts';
+import { type Comparable, comparedAs, countsWith, type SettledCounts } from './windows.ts';
 
 /** `worse` is a breach. `too little` and `unknown` hold the plan, `no sign` lets it go on. */
 export type Verdict = 'worse' | 'no sign' | 'too little' | 'unknown';
@@ -40,6 +38,8 @@ export type Thresholds = ReadonlyMap<string, number | undefined>;
 export interface Observed {
   readonly readings: Readings;
   readonly thresholds?: Thresholds | undefined;
+  /** What the guards of the active milestone have counted for good, by `comparedAs`; those readings are left out. */
+  readonly settled?: ReadonlyMap<string, SettledCounts> | undefined;
   /** The guards and safeguards that see only a part of what was measured, by their id. */
   readonly partial?: ReadonlySet<string> | undefined;
 }
@@ -63,90 +63,6 @@ export const timeText = (at: string | number): string => {
 export const alphaOf = ({ milestones }: Pick<Plan, 'milestones'>): number => {
   const tests = milestones.flatMap(({ guards = [] }) => guards).filter(({ kind }) => kind !== 'alarm');
   return falseStops / Math.max(1, tests.length);
-};
-
-/** Of two readings of one window the fuller one, so that their order does not matter. The table keeps only the last. */
-const isFuller = (a: CountReading, b: CountReading): boolean =>
-  a.requests === b.requests ? a.errors > b.errors : a.requests > b.requests;
-
-/** Times from the first to the second one, in ms since the epoch. */
-type Span = readonly [number, number];
-
-interface Window extends ArmCounts {
-  readonly span: Span;
-}
-
-const windowFrom = ({ start, stop, requests, errors }: CountReading): Window => {
-  const [from, to] = [Date.parse(start), Date.parse(stop)];
-  return { span: from <= to ? [from, to] : [to, from], requests, errors };
-};
-
-/** The times that windows cover together, in order. */
-const union = (windows: readonly Window[]): Span[] => {
-  const merged: [number, number][] = [];
-  for (const [from, to] of windows.map(({ span }) => span).toSorted((a, b) => a[0] - b[0])) {
-    const last = merged.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
-    else merged.push([from, to]);
-  }
-  return merged;
-};
-
-const isCovered = ([from, to]: Span, spans: readonly Span[]): boolean => {
-  let [low, high] = [0, spans.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((spans[middle]?.[0] ?? 0) <= from) low = middle + 1;
-    else high = middle;
-  }
-  const before = spans[low - 1];
-  return before !== undefined && to <= before[1];
-};
-
-const totalOf = (windows: readonly Window[]): ArmCounts => ({
-  requests: windows.reduce((sum, one) => sum + one.requests, 0),
-  errors: windows.reduce((sum, one) => sum + one.errors, 0),
-});
-
-/** Counts of the same times in both arms. */
-export interface Comparable extends Counts {
-  /** Requests of either arm at times for which the other one has no counts yet. */
-  readonly alone: number;
-}
-
-/**
- * The counts of the arms of a guard in windows that began at a time or later. A window counts once, however often it was
- * read, and as soon as windows of the other arm cover its time: if one arm reports later than the other, errors that rise
- * in both would look like errors of one. Windows of one source are added even if they overlap: several processes may
- * count at the same time.
- * @param from a time; without one, nothing is counted
- */
-export const countsFor = (guard: CountGuard, readings: readonly CountReading[], from: string | null): Comparable => {
-  const since = from === null ? Number.NaN : Date.parse(from);
-  const windowsOf = (variant: string): Window[] => {
-    const windows = new Map<string, CountReading>();
-    for (const one of readings) {
-      if (one.variant !== variant || one.source !== countedAs(guard) || !(Date.parse(one.start) >= since)) continue;
-      const window = `${one.start} ${one.stop}`;
-      const known = windows.get(window);
-      if (!known || isFuller(one, known)) windows.set(window, one);
-    }
-    return [...windows.values()].map(windowFrom);
-  };
-  const [newWindows, oldWindows] = [windowsOf(guard.newArm), windowsOf(guard.oldArm)];
-  // What one arm leaves out covers nothing of the other one any more, so both are looked at until nothing changes.
-  let [newKept, oldKept]: [readonly Window[], readonly Window[]] = [newWindows, oldWindows];
-  for (;;) {
-    const [newTimes, oldTimes] = [union(newKept), union(oldKept)];
-    const nextNew = newKept.filter(({ span }) => isCovered(span, oldTimes));
-    const nextOld = oldKept.filter(({ span }) => isCovered(span, newTimes));
-    const isSettled = nextNew.length === newKept.length && nextOld.length === oldKept.length;
-    [newKept, oldKept] = [nextNew, nextOld];
-    if (isSettled) break;
-  }
-  const [newArm, oldArm] = [totalOf(newKept), totalOf(oldKept)];
-  const alone = totalOf([...newWindows, ...oldWindows]).requests - newArm.requests - oldArm.requests;
-  return { newArm, oldArm, alone };
 };
 
 const nouns = {
@@ -225,11 +141,14 @@ const isLater = (a: StateReading, b: StateReading): boolean => {
   return atA === atB ? severity[a.state] > severity[b.state] : atA > atB;
 };
 
+const isMeant = ({ source, key }: AlarmGuard, state: StateReading): boolean =>
+  (source === undefined || state.source === source) && (key === undefined || state.key === key);
+
 /** The newest states of the alarms that a guard means, the one that has lasted longest first. */
-const statesFor = ({ source, key }: AlarmGuard, states: readonly StateReading[]): StateReading[] => {
+const statesFor = (guard: AlarmGuard, states: readonly StateReading[]): StateReading[] => {
   const newest = new Map<string, StateReading>();
   for (const one of states) {
-    if ((source !== undefined && one.source !== source) || (key !== undefined && one.key !== key)) continue;
+    if (!isMeant(guard, one)) continue;
     const alarm = JSON.stringify([one.source, one.key]);
     const known = newest.get(alarm);
     if (!known || isLater(one, known)) newest.set(alarm, one);
@@ -268,6 +187,16 @@ const alarmFinding = (guard: AlarmGuard, guardId: string, states: readonly State
   return { ...base, verdict: 'no sign', text };
 };
 
+/** What guards every milestone, too: the alarms about the flag that no guard of its own means. */
+const otherAlarms: AlarmGuard = { kind: 'alarm', onBreach: 'pause' };
+
+/** @returns nothing while no such alarm has ever been heard, as of most flags */
+const otherAlarmFindings = ({ guards = [] }: Milestone, states: readonly StateReading[]): Finding[] => {
+  const own = guards.filter((guard) => guard.kind === 'alarm');
+  const others = states.filter((state) => !own.some((guard) => isMeant(guard, state)));
+  return others.length === 0 ? [] : [alarmFinding(otherAlarms, 'alarms', others)];
+};
+
 const safeguardActions = { pauseReleasePlanProgressions: 'pause', disableFeatureEnvironment: 'disable' } as const;
 
 const thresholdFinding = ({ id, impactMetric, triggerCondition, action }: Safeguard, value?: number): Finding => {
@@ -286,7 +215,7 @@ const thresholdFinding = ({ id, impactMetric, triggerCondition, action }: Safegu
 };
 
 /** Since when the guards of a milestone count. */
-const countsSince = ({ startedAt, countsFrom }: Milestone): string | null =>
+export const countsSince = ({ startedAt, countsFrom }: Milestone): string | null =>
   startedAt !== null && countsFrom !== undefined && countsFrom > startedAt ? countsFrom : startedAt;
 
 /** What is missing may be what is bad: a part can show that something is worse, but not that nothing is. */
@@ -301,18 +230,18 @@ const ofPart = (finding: Finding): Finding => {
  * What the guards of the active milestone find, in their order, and then what the safeguards of the plan find. Counts are
  * those of windows that began with the milestone or later; α is shared by all guards of the plan that count.
  */
-export const findings = (plan: Plan, { readings, thresholds, partial }: Observed): Finding[] => {
+export const findings = (plan: Plan, { readings, thresholds, settled, partial }: Observed): Finding[] => {
   const active = plan.milestones.find(({ id }) => id === plan.activeMilestoneId);
   const alpha = alphaOf(plan);
   const guardFinding = (guard: Guard, index: number): Finding => {
     const id = guardIdOf(guard, index);
     if (guard.kind === 'alarm') return alarmFinding(guard, id, readings.states);
-    return countFinding(guard, id, countsFor(guard, readings.counts, active ? countsSince(active) : null), alpha);
+    const from = active ? countsSince(active) : null;
+    return countFinding(guard, id, countsWith(guard, readings.counts, from, settled?.get(comparedAs(guard))), alpha);
   };
-  // Of most flags no alarm has ever been heard, and then there is nothing to be said of alarms.
-  const guards = readings.states.length > 0 && active ? guardsOf(active) : (active?.guards ?? []);
   const found = [
-    ...guards.map(guardFinding),
+    ...(active?.guards ?? []).map(guardFinding),
+    ...(active ? otherAlarmFindings(active, readings.states) : []),
     ...plan.safeguards.map((safeguard) => thresholdFinding(safeguard, thresholds?.get(safeguard.id))),
   ];
   return found.map((one) => (partial?.has(one.guardId) ? ofPart(one) : one));
@@ -320,8 +249,11 @@ export const findings = (plan: Plan, { readings, thresholds, partial }: Observed
 
 /** The alarms that would stop or hold a milestone at once if it began now. */
 export const alarmsBefore = (milestone: Milestone, { states }: Readings): Waiting[] =>
-  guardsOf(milestone)
-    .map((guard, index) => (guard.kind === 'alarm' ? alarmFinding(guard, guardIdOf(guard, index), states) : undefined))
-    .filter((finding) => finding !== undefined)
+  [
+    ...(milestone.guards ?? []).flatMap((guard, index) =>
+      guard.kind === 'alarm' ? [alarmFinding(guard, guardIdOf(guard, index), states)] : [],
+    ),
+    ...otherAlarmFindings(milestone, states),
+  ]
     .filter(({ verdict }) => verdict !== 'no sign')
     .map(({ text }) => ({ kind: 'alarm', text }));

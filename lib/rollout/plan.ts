@@ -140,10 +140,3 @@ export const guardIdOf = (guard: Guard, index: number): string => guard.id ?? `$
  */
 export const countedAs = ({ source, metrics }: Pick<CountGuard, 'source' | 'metrics'>): string =>
   metrics === undefined ? source : JSON.stringify([source, metrics]);
-
-/** What guards a milestone without alarm guards: every alarm that is about the flag. */
-const alarmsOfFlag: AlarmGuard & { readonly id: string } = { kind: 'alarm', id: 'alarms', onBreach: 'pause' };
-
-/** The guards of a milestone. Its alarm guards say which alarms count; without one, all alarms of the flag do. */
-export const guardsOf = ({ guards = [] }: Milestone): readonly Guard[] =>
-  guards.some(({ kind }) => kind === 'alarm') ? guards : [...guards, alarmsOfFlag];

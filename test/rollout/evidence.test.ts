@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanStatus } from '../../lib/contract/schemas/release-plan.ts';
-import { alphaOf, countsFor, type Finding, findings, type Observed } from '../../lib/rollout/evidence.ts';
+import { alphaOf, type Finding, findings, type Observed } from '../../lib/rollout/evidence.ts';
 import type { CountReading, Guard, Plan, Safeguard, StateReading } from '../../lib/rollout/plan.ts';
+import { countsFor } from '../../lib/rollout/windows.ts';
 
 const began = '2026-11-30T08:00:00.000Z';
 const guard = {
@@ -186,10 +187,19 @@ describe('what is said of alarms', () => {
     expect(said(states.toReversed(), { key: 'b' })[0]).toBe('unknown');
   });
 
-  it('leaves out alarms that the guard does not mean', () => {
+  it('leaves out alarms that the guard does not mean; they pause the plan', () => {
     const states = [state('a', 'firing', 1), state('b', 'firing', 1, 'other')];
     expect(said(states, { key: 'b', source: 'pager' })[0]).toBe('no sign');
     expect(said(states, { source: 'other' })[1]).toMatch(/^Alarm “b” of “other”/);
+    const all = (source?: string) =>
+      findings(planOf([{ kind: 'alarm', onBreach: 'undo', source }]), { readings: { counts: [], states } }).map(
+        ({ guardId, action, text }) => [guardId, action, text.slice(0, 20)],
+      );
+    expect(all('other')).toEqual([
+      ['alarm-1', 'undo', 'Alarm “b” of “other”'],
+      ['alarms', 'pause', 'Alarm “a” of “pager”'],
+    ]);
+    expect(all()).toEqual([['alarm-1', 'undo', 'Alarm “a” of “pager”']]);
   });
 });
 

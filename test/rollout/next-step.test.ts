@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredReleasePlan } from '../../lib/contract/schemas/release-plan.ts';
-import { countsFor } from '../../lib/rollout/evidence.ts';
 import { type Circumstances, nextStep } from '../../lib/rollout/next-step.ts';
 import { inOrder, type Milestone, type Plan } from '../../lib/rollout/plan.ts';
 import { isInside } from '../../lib/rollout/window.ts';
+import { countsFor } from '../../lib/rollout/windows.ts';
 import { runs } from '../support/runs.ts';
 import { anyCircumstances, anyPlan } from './random.ts';
 
@@ -172,9 +172,23 @@ describe('the next step of a plan', () => {
   });
 
   it('does not begin a milestone that an alarm would stop at once', () => {
-    const plan = two({ guards: [{ ...alarm, key: 'other' }] }, { guards: [alarm] });
-    expect(kindsOf(plan, at(later(60), { readings: ringing('firing') }))).toEqual(['alarm']);
-    expect(kindsOf(plan, at(later(60), { readings: ringing('resolved') }))).toEqual(['start']);
+    for (const guards of [[alarm], [{ ...alarm, key: 'other' }], undefined]) {
+      const plan = two({ startedAt: null, guards });
+      expect(kindsOf(plan, at(began, { readings: ringing('firing') }))).toEqual(['alarm']);
+      expect(kindsOf(plan, at(began, { readings: ringing('unknown') }))).toEqual(['alarm']);
+      expect(kindsOf(plan, at(began, { readings: ringing('resolved') }))).toEqual(['start']);
+    }
+  });
+
+  it('is a pause while an alarm rings that no guard of the milestone means', () => {
+    for (const guards of [[{ ...alarm, key: 'other' }], [{ ...alarm, source: 'pager' }], undefined]) {
+      expect(nextStep(two({ guards }), at(later(60), { readings: ringing('firing') }))).toMatchObject({
+        kind: 'breach',
+        action: 'pause',
+        guardId: 'alarms',
+      });
+      expect(kindsOf(two({ guards }), at(later(60), { readings: ringing('unknown') }))).toEqual(['alarm']);
+    }
   });
 
   it('is a breach when a metric crosses its threshold, and holds while the metric has no value', () => {
@@ -288,20 +302,17 @@ describe('for any plan, at any time, with any readings', () => {
       const step = nextStep(plan, circumstances);
       if (step.kind !== 'start' && step.kind !== 'complete') return;
       const active = activeOf(plan);
+      const newest = new Map<string, { at: string; state: string }>();
+      for (const one of circumstances.readings.states) {
+        const known = newest.get(`${one.source} ${one.key}`);
+        if (!known || known.at < one.at) newest.set(`${one.source} ${one.key}`, one);
+      }
+      if (active || step.kind === 'start')
+        expect([...newest.values()].filter(({ state }) => state !== 'resolved')).toEqual([]);
       for (const guard of active?.guards ?? []) {
-        if (guard.kind === 'alarm') {
-          const newest = new Map<string, { at: string; state: string }>();
-          for (const one of circumstances.readings.states.filter(
-            ({ source, key }) => source === (guard.source ?? source) && key === (guard.key ?? key),
-          )) {
-            const known = newest.get(`${one.source} ${one.key}`);
-            if (!known || known.at < one.at) newest.set(`${one.source} ${one.key}`, one);
-          }
-          expect([...newest.values()].filter(({ state }) => state !== 'resolved')).toEqual([]);
-        } else {
-          const { newArm, oldArm } = countsFor(guard, circumstances.readings.counts, active?.startedAt ?? null);
-          expect(Math.min(newArm.requests, oldArm.requests)).toBeGreaterThanOrEqual(guard.minimumRequests);
-        }
+        if (guard.kind === 'alarm') continue;
+        const { newArm, oldArm } = countsFor(guard, circumstances.readings.counts, active?.startedAt ?? null);
+        expect(Math.min(newArm.requests, oldArm.requests)).toBeGreaterThanOrEqual(guard.minimumRequests);
       }
     });
   });

@@ -22,6 +22,7 @@ import {
 import { queryAll, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { writeEach } from '../table/write-each.ts';
+import { forgetSettled } from './settled-counts.ts';
 
 /**
  * What guards of releases read: counts of windows of time, and states of alarms. Observations, without head, commit and
@@ -79,6 +80,8 @@ const keptDays = 60;
 const keptLookDays = 2;
 /** How many days a look is kept that was asked for a time, from that time. */
 const keptAskedDays = 60;
+/** Age from which on the beginning of a window may be settled when its reading comes, in ms. */
+export const lateMs = 15 * minuteMs;
 /** Items of counts that are written at the same time. */
 const atOnce = 8;
 /** Bytes of all labels of a state together: with its look, a state costs at most three write units. */
@@ -183,7 +186,7 @@ const putWindows = (table: Table, { key, fields, windows }: WindowsOfItem, expir
 
 /**
  * Stores counts. The same source, variant and window again replaces what was there; of those in one call the last is
- * taken. One or two write units for each item of windows, and one for the look.
+ * taken. One or two write units for each item of windows, one for the look, and one if a reading is late.
  */
 export const putCounts = async (
   table: Table,
@@ -201,6 +204,8 @@ export const putCounts = async (
   }
   const expires = expiry(now, keptDays);
   await inParallel([...items.values()], atOnce, (item) => putWindows(table, item, expires));
+  const isLate = readings.some(({ start }) => Date.parse(start) < now.getTime() - lateMs);
+  if (isLate) await forgetSettled(table, place, now);
   await putLook(table, place, now);
 };
 

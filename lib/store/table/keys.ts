@@ -509,6 +509,15 @@ export const countReadingKey = (
   pk: countReadingsPartition(project, feature, environment),
   sk: `${countReadingPrefix}${stop}#${start}#${variant}#${source}`,
 });
+/** The sums of windows that are long over. */
+export const settledCountsKey = ({
+  project,
+  feature,
+  environment,
+}: Readonly<Record<'project' | 'feature' | 'environment', string>>): Key => ({
+  pk: countReadingsPartition(project, feature, environment),
+  sk: 'SETTLED',
+});
 export const alarmStatePrefix = 'STATE#';
 /**
  * @param environment empty: every environment

@@ -8,6 +8,7 @@ import { readHead } from '../../store/commit/head.ts';
 import { system } from '../../store/commit/journal.ts';
 import { makeRequest } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
+import { putSettled } from '../../store/observations/settled-counts.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { ReleaseStepItem } from '../../store/table/items.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
@@ -73,6 +74,7 @@ const lookAt = async (
     const times = [step.at, ...(metrics ? [new Date(now.getTime() + metricsPauseMs).toISOString()] : [])];
     const next = times.filter((time) => time !== undefined).toSorted()[0];
     if (next !== undefined) await askOnce(table, place, { now, at: next });
+    if (observed.toSettle) await putSettled(table, place, observed.toSettle, now);
     return false;
   }
   const starter = item.releasePlan?.startedBy;

@@ -9,7 +9,7 @@ export type Breach = Extract<Step, { kind: 'breach' }> & {
 export type Forward = Extract<Step, { kind: 'start' | 'complete' }>;
 
 /** What was observed of a plan. */
-export type Observed = Pick<Circumstances, 'readings' | 'thresholds' | 'partial'>;
+export type Observed = Pick<Circumstances, 'readings' | 'thresholds' | 'settled' | 'partial'>;
 
 /** A plan without milestones, of which only safeguards remain: those of an environment need no plan. */
 const withoutMilestones = { activeMilestoneId: null, milestones: [], pause: null, completedAt: null } as const;

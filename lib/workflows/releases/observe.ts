@@ -1,9 +1,12 @@
-import type { StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import type { Guard, StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { activeMilestone } from '../../definition/release-plan.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../../flags/features/load.ts';
 import { type MetricCounts, readMetricCounts } from '../../flags/impact-metrics/counts.ts';
-import { countedAs, guardIdOf } from '../../rollout/plan.ts';
-import { readReadings } from '../../store/observations/readings.ts';
+import { countsSince } from '../../rollout/evidence.ts';
+import { type CountGuard, type CountReading, countedAs, guardIdOf } from '../../rollout/plan.ts';
+import { comparedAs, quietTime, settle } from '../../rollout/windows.ts';
+import { lateMs, readReadings } from '../../store/observations/readings.ts';
+import { readSettled, type Settled } from '../../store/observations/settled-counts.ts';
 import type { Source } from '../../store/table/read.ts';
 import type { Observed } from './look.ts';
 import { readThresholds } from './thresholds.ts';
@@ -43,13 +46,68 @@ const wantedBy = ({ milestones }: StoredReleasePlan) => {
   return { counts: kinds.has('errors') || kinds.has('slow'), states: true };
 };
 
+/** What is settled at once at least, in ms. A look reads the windows of twice this time at most, and one item more. */
+const settledEveryMs = 2 * lateMs;
+
+/** What the guards of a milestone have counted for good, and may by now. */
+interface Settling {
+  readonly guards: readonly CountGuard[];
+  readonly from: string;
+  readonly settled: Settled;
+  /** Until when the counts of all guards are settled, if they are. */
+  readonly until: string | undefined;
+  /** A window that began by then and was not reported comes too late, epoch ms. */
+  readonly limit: number;
+}
+
+/** @returns undefined: the milestone is too young, or nothing of it is counted by readings */
+const readSettling = async (
+  source: Source,
+  place: EnvironmentPlace,
+  milestone: StoredMilestone | undefined,
+  now: Date,
+): Promise<Settling | undefined> => {
+  const guards = (milestone?.guards ?? []).filter(
+    (guard): guard is Exclude<Guard, { kind: 'alarm' }> => guard.kind !== 'alarm' && !guard.metrics,
+  );
+  const from = milestone && countsSince(milestone);
+  // A reading that is not late by then is in time for what is settled now.
+  const limit = now.getTime() - 2 * lateMs;
+  if (!from || guards.length === 0 || limit - Date.parse(from) < settledEveryMs) return undefined;
+  const settled = await readSettled(source, place);
+  const [first, ...others] = guards.map((guard) => settled.sums.get(comparedAs(guard)));
+  const isWhole = first?.from === from && others.every((sum) => sum?.from === from && sum.until === first.until);
+  return { guards, from, settled, limit, until: isWhole ? first.until : undefined };
+};
+
+/** The sums that can be settled now; undefined: nothing new, or not enough. */
+const settledNow = (
+  { guards, from, settled, until: before, limit }: Settling,
+  counts: readonly CountReading[],
+): Settled | undefined => {
+  const at = quietTime(counts, limit);
+  if (at === undefined || at - Date.parse(before ?? from) < settledEveryMs) return undefined;
+  const until = new Date(at).toISOString();
+  const known = before === undefined ? undefined : settled.sums;
+  const sums = guards.map((guard) => {
+    const name = comparedAs(guard);
+    return [name, settle(guard, counts, { from, until }, known?.get(name))] as const;
+  });
+  return { late: settled.late, sums: new Map(sums) };
+};
+
+/** What was observed, and what the clock may settle of it. */
+interface Observation extends Observed {
+  readonly toSettle?: Settled | undefined;
+}
+
 /** What was observed since the active milestone of a plan began: readings of an earlier one say nothing of this one. */
 export const observe = async (
   source: Source,
   place: EnvironmentPlace,
   parts: EnvironmentParts,
   now: Date,
-): Promise<Observed> => {
+): Promise<Observation> => {
   const plan = parts.releasePlan;
   if (!plan) {
     const { thresholds } = await readThresholds(source, place, parts, now);
@@ -57,8 +115,9 @@ export const observe = async (
   }
   const milestone = activeMilestone(plan);
   const from = milestone?.countsFrom ?? milestone?.startedAt ?? plan.createdAt;
+  const settling = await readSettling(source, place, milestone, now);
   const [{ counts, states }, ofMetrics, { thresholds, partial }] = await Promise.all([
-    readReadings(source, place, { from, now }, wantedBy(plan)),
+    readReadings(source, place, { from: settling?.until ?? from, now }, wantedBy(plan)),
     readCounts(source, place, milestone, from),
     readThresholds(source, place, parts, now),
   ]);
@@ -66,5 +125,9 @@ export const observe = async (
     readings: { counts: [...counts, ...ofMetrics.readings], states },
     thresholds,
     partial: new Set([...ofMetrics.partial, ...partial]),
+    ...(settling && {
+      ...(settling.until !== undefined && { settled: settling.settled.sums }),
+      toSettle: settledNow(settling, counts),
+    }),
   };
 };

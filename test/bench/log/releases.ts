@@ -5,11 +5,14 @@ import { forRelease } from '../../../lib/flags/features/guarded-unit.ts';
 import { compiledSet } from '../../../lib/flags/playground/compiled.ts';
 import { addPlanIn } from '../../../lib/flags/release-plans/add.ts';
 import { allRights } from '../../../lib/identity/rights/rights.ts';
+import { findings } from '../../../lib/rollout/evidence.ts';
+import { comparedAs } from '../../../lib/rollout/windows.ts';
 import { builtInRoleItems } from '../../../lib/seed/roles.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { makeRequest } from '../../../lib/store/commit/request.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
-import { askToLook, putCounts, putState, readReadings } from '../../../lib/store/observations/readings.ts';
+import { askToLook, putCounts, putState, type ReadingPlace } from '../../../lib/store/observations/readings.ts';
+import { putSettled, readSettled } from '../../../lib/store/observations/settled-counts.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
 import {
   featureEnvironmentKey,
@@ -23,6 +26,7 @@ import { measureUnits } from '../../../lib/store/table/units.ts';
 import { writeEach } from '../../../lib/store/table/write-each.ts';
 import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
 import { moveReleases } from '../../../lib/workflows/releases/clock.ts';
+import { observe } from '../../../lib/workflows/releases/observe.ts';
 import {
   environmentItem,
   featureEnvironmentItem,
@@ -139,6 +143,17 @@ const withPlans = async (table: Table, projects: number): Promise<void> => {
   await clearSchedule(table);
 };
 
+/** What a plan has counted in 21 hours, and the windows of the hour after that. */
+const putLateHour = async (table: Table, place: ReadingPlace): Promise<void> => {
+  const hour = Array.from({ length: 60 }, (_, i) => readingsOf(1_300 + i)).flat();
+  await putCounts(table, place, hour, minute(1_300));
+  const arm = { requests: 130_000, errors: 1_300 };
+  const times = { from: minute(0).toISOString(), until: minute(1_300).toISOString() };
+  const sums = new Map(guards.map((guard) => [comparedAs(guard), { newArm: arm, oldArm: arm, alone: 0, ...times }]));
+  const { late } = await readSettled(table, place);
+  await putSettled(table, place, { late, sums }, minute(1_360));
+};
+
 const clock = async (table: Table, catalog: Catalog, now: Date): Promise<{ ms: number; moved: number }> => {
   const began = performance.now();
   const { steps, looks } = await readSchedule(table, now);
@@ -157,9 +172,9 @@ const benchClock = async (projects: number): Promise<BenchRow[]> => {
     let at = 70;
     /** A run after some plans got a reading. */
     const looked = async (count: number): Promise<number> => {
-      const now = minute(at++);
+      const now = minute(++at);
       for (let i = 0; i < count; i++)
-        await putCounts(table, placeOf(Math.floor((i * plans) / count), projects), readingsOf(59), now);
+        await putCounts(table, placeOf(Math.floor((i * plans) / count), projects), readingsOf(at - 1), now);
       const { ms, moved } = await clock(table, catalog, now);
       if (moved > 0) throw new Error('A plan moved that should wait');
       await clearSchedule(table);
@@ -179,6 +194,11 @@ const benchClock = async (projects: number): Promise<BenchRow[]> => {
       { name: `${name}, 50 with new readings`, value: await figure(50), unit: 'ms', bar },
       { name: `${name}, all with new readings`, value: await figure(plans), unit: 'ms', bar },
     ];
+    // The last stage but one of a day: sums of what is long over, and the windows of an hour.
+    at = 1_360;
+    for (let i = 0; i < plans; i++) await putLateHour(table, placeOf(i, projects));
+    await clearSchedule(table);
+    rows.push({ name: `${name}, the same after 22 hours`, value: await figure(plans), unit: 'ms', bar });
     // A stage is over after a day.
     const begins = async (some: readonly number[], now: Date): Promise<number> => {
       for (const i of some) await askToLook(table, placeOf(i, projects), { now, at: now.toISOString() });
@@ -220,6 +240,8 @@ const benchReadings = async (): Promise<BenchRow[]> => {
       { name: 'The same, with as many labels as are kept', value: longState.units.write, unit: 'WCU', bar: '≤ 3 WCU' },
     ];
     const days = 7;
+    const plan = { ...(await begunPlan(table)), id: 'long' };
+    const parts = { enabled: true, lastSeenAt: null, strategies: [], variants: [], releasePlan: plan };
     for (const minutes of [1, 10]) {
       const own = { ...place, feature: `windows-of-${minutes}` };
       for (let at = 0; at < days * 1_440; at += 500 * minutes) {
@@ -229,14 +251,25 @@ const benchReadings = async (): Promise<BenchRow[]> => {
         );
         await putCounts(table, own, counts, now);
       }
-      const look = () => readReadings(table, own, { from: minute(0).toISOString(), now });
-      await look();
-      const began = performance.now();
-      const { units, answer } = await measureUnits(look);
-      const ms = performance.now() - began;
+      const look = () => observe(table, own, parts, now);
+      const measured = async (name: string): Promise<BenchRow[]> => {
+        await look();
+        const began = performance.now();
+        const { units, answer } = await measureUnits(look);
+        const ms = performance.now() - began;
+        if (findings(plan, answer).length === 0) throw new Error('Nothing guards the plan');
+        return [
+          { name, value: units.read, unit: 'RCU' },
+          { name, value: ms, unit: 'ms' },
+        ];
+      };
       const windows = `${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
-      const name = `Readings of a look, seven days of two arms by windows of ${windows} (${answer.counts.length})`;
-      rows.push({ name, value: units.read, unit: 'RCU' }, { name, value: ms, unit: 'ms' });
+      const name = `A look after seven days of two arms by windows of ${windows}`;
+      rows.push(...(await measured(`${name}, once, after a late reading`)));
+      const { toSettle } = await look();
+      if (!toSettle) throw new Error('Nothing is settled');
+      await putSettled(table, own, toSettle, now);
+      rows.push(...(await measured(name)));
     }
     return rows;
   } finally {

@@ -1,37 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NewReleasePlan, StoredReleasePlan } from '../../../lib/contract/schemas/release-plan.ts';
+import type { NewReleasePlan } from '../../../lib/contract/schemas/release-plan.ts';
 import { enableFeatureIn } from '../../../lib/flags/feature-environments/enable.ts';
 import { addStrategyIn } from '../../../lib/flags/feature-strategies/add.ts';
 import { forRelease } from '../../../lib/flags/features/guarded-unit.ts';
 import { moveFeature } from '../../../lib/flags/features/move.ts';
-import { addPlanIn } from '../../../lib/flags/release-plans/add.ts';
 import { pausePlanIn, removePlanIn, resumePlanIn, takeBackByHandIn } from '../../../lib/flags/release-plans/change.ts';
 import { updateMilestoneStrategyIn } from '../../../lib/flags/release-plans/milestone-strategy.ts';
 import { putEnvironmentSafeguardIn, putPlanSafeguardIn } from '../../../lib/flags/release-plans/safeguards.ts';
 import { viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
 import { allRights } from '../../../lib/identity/rights/rights.ts';
-import { builtInRoleItems } from '../../../lib/seed/roles.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
 import { makeRequest } from '../../../lib/store/commit/request.ts';
-import { transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
 import { addMetric, noteLost, slotOf } from '../../../lib/store/observations/impact-metrics.ts';
-import { openKnownMetrics } from '../../../lib/store/observations/known-metrics.ts';
 import { putCounts, putState } from '../../../lib/store/observations/readings.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
-import {
-  featureEnvironmentKey,
-  projectScope,
-  schedulePartition,
-  strategyTypeKey,
-} from '../../../lib/store/table/keys.ts';
+import { featureEnvironmentKey, projectScope, schedulePartition } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { arrivalGuard, departureGuard } from '../../../lib/workflows/change-requests/guard/guarded-write.ts';
 import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
 import { moveReleases } from '../../../lib/workflows/releases/clock.ts';
-import { featureItem, projectItem, store, userWithToken } from '../../flags/projects/stored.ts';
+import { projectItem, store, userWithToken } from '../../flags/projects/stored.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
+import {
+  hour,
+  key,
+  milestone,
+  minute,
+  owner,
+  place,
+  planIn,
+  type ReleasedOptions,
+  released as releasedIn,
+  run,
+  slowly,
+  state,
+  write,
+} from './released.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -39,80 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const place = { project: 'p', feature: 'f', environment: 'production' } as const;
-const key = featureEnvironmentKey('p', 'f', 'production');
-const owner = { id: 5, username: 'kari' };
-const begin = Date.parse('2030-01-07T09:00:00.000Z');
-/** A time, in minutes after the plan began. */
-const minute = (minutes: number): Date => new Date(begin + minutes * 60_000);
-
-const milestone = (rollout: number, more: object = {}) => ({
-  name: `${rollout} %`,
-  strategies: [{ name: 'flexibleRollout', parameters: { rollout: String(rollout), stickiness: 'default' } }],
-  ...more,
-});
-const hour = { transitionCondition: { intervalMinutes: 60 } } as const;
-const slowly: NewReleasePlan = {
-  name: 'Slowly',
-  milestones: [milestone(10, hour), milestone(50, hour), milestone(100)],
-};
-
-const write = <T>(table: Table, now: Date, work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
-  transact(
-    makeRequest(table, { actor: { createdBy: 'kari', createdByUserId: 5 }, now, deadline: Number.POSITIVE_INFINITY }),
-    [projectScope('p')],
-    work,
-  );
-
-const rolloutType = { ...strategyTypeKey('flexibleRollout'), kind: 'strategy-type', rev: 0, name: 'flexibleRollout' };
-
-/** A table with a feature that is on by a plan, which began at `begin`. */
-const released = async (
-  plan: NewReleasePlan = slowly,
-  options: { readonly role?: number; readonly changeRequests?: boolean; readonly metrics?: readonly string[] } = {},
-): Promise<Table> => {
-  const table = await database.another();
-  await store(table, [
-    ...builtInRoleItems.map((role) => ({ ...role, rev: 0 })),
-    ...userWithToken(5, options.role ?? 1, 'user:kari'),
-    projectItem({
-      id: 'p',
-      ...(options.changeRequests && { changeRequests: { production: { enabled: true, requiredApprovals: 1 } } }),
-    }),
-    featureItem({ project: 'p', name: 'f' }),
-    rolloutType,
-  ]);
-  const known = (options.metrics ?? []).map((name) => ({
-    environment: 'production',
-    name,
-    type: 'counter' as const,
-    help: '',
-    series: new Set<string>(),
-    owners: new Set(['']),
-  }));
-  await openKnownMetrics(table).admit(known, minute(0));
-  await write(table, minute(0), async (unit) => {
-    const guarded = forRelease(unit, place);
-    await addPlanIn(guarded, { place, plan, by: owner });
-    await enableFeatureIn(guarded, { place, shouldActivateDisabledStrategies: false, rights: allRights });
-  });
-  return table;
-};
-
-const planIn = async (table: Table): Promise<StoredReleasePlan | undefined> => (await getItem(table, key))?.releasePlan;
-
-/** The milestone in force, and why the plan is paused. */
-const state = async (table: Table): Promise<readonly [string | undefined, string | undefined]> => {
-  const plan = await planIn(table);
-  return [plan?.milestones.find(({ id }) => id === plan.activeMilestoneId)?.name, plan?.pause?.reason];
-};
-
-/** One run of the clock. */
-const run = async (table: Table, now: Date) => {
-  const { steps, looks } = await readSchedule(table, now);
-  const request = makeRequest(table, { now, deadline: Number.POSITIVE_INFINITY });
-  return moveReleases({ ...request, catalog: openCatalog(table) }, [...steps, ...looks]);
-};
+const released = (plan?: NewReleasePlan, options?: ReleasedOptions): Promise<Table> =>
+  releasedIn(database, plan, options);
 
 /** The clock, every so many minutes. */
 const runUntil = async (table: Table, minutes: number, every = 5): Promise<void> => {

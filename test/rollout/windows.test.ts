@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CountGuard, CountReading } from '../../lib/rollout/plan.ts';
+import { countsFor, countsWith, quietTime, settle } from '../../lib/rollout/windows.ts';
+import { runs } from '../support/runs.ts';
+
+const began = Date.parse('2026-11-30T08:00:00.000Z');
+const time = (minutes: number): string => new Date(began + minutes * 60_000).toISOString();
+const guard: CountGuard = {
+  kind: 'errors',
+  source: 'gateway',
+  newArm: 'enabled',
+  oldArm: 'disabled',
+  minimumRequests: 1,
+  onBreach: 'undo',
+};
+
+const anyReading: fc.Arbitrary<CountReading> = fc
+  .record({
+    source: fc.constantFrom('gateway', 'gateway', 'gateway', 'other'),
+    variant: fc.constantFrom('enabled', 'disabled'),
+    start: fc.integer({ min: -5, max: 60 }),
+    length: fc.constantFrom(1, 5, 5, 5, 10, 30),
+    requests: fc.integer({ min: 1, max: 1_000 }),
+  })
+  .map(({ start, length, requests, ...rest }) => ({
+    ...rest,
+    start: time(Math.floor(start / length) * length),
+    stop: time(Math.floor(start / length) * length + length),
+    requests,
+    errors: requests % 3,
+  }));
+const anyReadings = fc.array(anyReading, { maxLength: 60 });
+const since = (readings: readonly CountReading[], at: number): CountReading[] =>
+  readings.filter(({ start }) => Date.parse(start) >= at);
+
+describe('what is settled of counts', () => {
+  it('and what came since are together what all of them are, however often it is settled', () => {
+    let settledTwice = 0;
+    fc.assert(
+      fc.property(anyReadings, fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }), (all, one, more) => {
+        const from = time(0);
+        const expected = countsFor(guard, all, from);
+        const counted = since(all, began);
+        const first = quietTime(counted, began + one * 60_000);
+        if (first === undefined) return;
+        const settled = settle(guard, counted, { from, until: new Date(first).toISOString() });
+        expect(countsWith(guard, since(all, first), from, settled)).toEqual(expected);
+        const left = since(all, first);
+        const second = quietTime(left, began + (one + more) * 60_000);
+        if (second === undefined) return;
+        const again = settle(guard, left, { from, until: new Date(second).toISOString() }, settled);
+        expect(countsWith(guard, since(all, second), from, again)).toEqual(expected);
+        settledTwice += 1;
+      }),
+      { numRuns: runs(2_000) },
+    );
+    expect(settledTwice).toBeGreaterThan(runs(2_000) / 20);
+  });
+
+  it('ends at a time at which no window is open, the latest up to the limit', () => {
+    fc.assert(
+      fc.property(anyReadings, fc.integer({ min: -10, max: 100 }), (all, limit) => {
+        const quiet = quietTime(all, began + limit * 60_000);
+        const spans = all.map(({ start, stop }) => [Date.parse(start), Date.parse(stop)] as const);
+        const ends = spans
+          .map(([, stop]) => stop)
+          .filter((at) => at <= began + limit * 60_000)
+          .filter((at) => spans.every(([start, stop]) => stop <= at || start >= at));
+        expect(quiet).toBe(ends.length === 0 ? undefined : Math.max(...ends));
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+
+  it('is left out of counts since another time', () => {
+    const readings = ['enabled', 'disabled'].map((variant) => ({
+      ...{ source: 'gateway', variant, start: time(0), stop: time(5), requests: 10, errors: 1 },
+    }));
+    const settled = settle(guard, readings, { from: time(0), until: time(5) });
+    expect(countsWith(guard, [], time(0), settled).newArm).toEqual({ requests: 10, errors: 1 });
+    expect(countsWith(guard, [], time(1), settled).newArm).toEqual({ requests: 0, errors: 0 });
+  });
+});
