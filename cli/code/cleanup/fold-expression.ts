@@ -134,6 +134,10 @@ const keptStart = (folding: Folding, node: ts.Expression, from: number): number 
   return first?.kind === ts.SyntaxKind.MultiLineCommentTrivia ? first.pos : start;
 };
 
+/** `a, b` in parentheses is one argument, without them it is two. */
+const isSequence = (tsc: Folding['ts'], node: ts.Expression): boolean =>
+  tsc.isBinaryExpression(node) && node.operatorToken.kind === tsc.SyntaxKind.CommaToken;
+
 const isParenthesizedIn = (tsc: Folding['ts'], node: ts.Node, whole: ts.Node): boolean => {
   for (let at = node.parent; at !== whole && at !== undefined; at = at.parent)
     if (tsc.isParenthesizedExpression(at)) return true;
@@ -147,9 +151,7 @@ const keepOnly = (folding: Folding, whole: ts.Expression, { node, place, effects
   let target = node;
   while (ts.isParenthesizedExpression(target) && isFree && effects.length === 0) {
     const inner = target.expression;
-    const opens =
-      opensBadly(inner.getText()) ||
-      (ts.isBinaryExpression(inner) && inner.operatorToken.kind === ts.SyntaxKind.CommaToken);
+    const opens = opensBadly(inner.getText()) || isSequence(ts, inner);
     const isJsx = ts.isJsxElement(inner) || ts.isJsxSelfClosingElement(inner) || ts.isJsxFragment(inner);
     // After `return` a line feed would end the statement.
     const mayBreak = ts.isIfStatement(whole.parent) || ts.isCallExpression(whole.parent);
@@ -230,12 +232,17 @@ const foldParentheses = (folding: Folding, node: ts.ParenthesizedExpression, pla
     return;
   }
   const target = bare(ts, kept.node);
+  if (isSequence(ts, target) && ts.isParenthesizedExpression(kept.node) && kept.effects.length === 0) {
+    keepOnly(folding, node, kept);
+    return;
+  }
   const isBare = target === kept.node || ts.isParenthesizedExpression(kept.node);
   const known = folding.evaluation.knownOf(target) !== undefined;
   const drops =
     kept.effects.length === 0 &&
     isBare &&
     !known &&
+    !isSequence(ts, target) &&
     !(isCallee(folding, node) && isAccess(folding, target)) &&
     (isPrimary(folding, target, node.parent) ||
       (isDelimited(folding, node) && isOneLine(folding, node) && !opensBadly(target.getText())));

@@ -31,7 +31,7 @@ export const ofrepEvaluation = z.object({
     project: z.string(),
     environment: z.string(),
     flagSetId: z.string().describe('Project and environment: `shop/production`'),
-    version: z.string().describe('Revision of the project of the flag: that of its newest change'),
+    version: z.string().describe('Revision of the newest change of the flag in the environment'),
     stale: z.boolean(),
     strategy: z.string().optional().describe('Type of the strategy that decided'),
     strategyId: z.string().optional(),

@@ -75,21 +75,17 @@ export const evaluateFlag = async (
 ): Promise<string> => {
   const { selection, set, context: prepared } = await prepare(context, input);
   const feature = set.features.get(key);
-  const project = selection.projects.find(({ features }) => features.has(key));
-  const record = project?.features.get(key);
-  if (feature === undefined || project === undefined || record === undefined) throw notFound('flag', key);
-  const { json, failure } = flagAnswer(record, feature, resolve(set, feature, prepared), project.rev);
+  const record = selection.projects.map(({ features }) => features.get(key)).find((one) => one !== undefined);
+  if (feature === undefined || record === undefined) throw notFound('flag', key);
+  const { json, failure } = flagAnswer(record, feature, resolve(set, feature, prepared));
   if (failure !== undefined) throw new Problem('ValidationError', failure);
   return json;
 };
 
 const flagsJson = ({ selection, set, context }: Prepared): string => {
-  const revisions = new Map(selection.projects.map(({ id, rev }) => [id, rev]));
   const flags = selection.records.flatMap((record) => {
     const feature = set.features.get(record.feature.name);
-    const revision = revisions.get(record.feature.project);
-    if (feature === undefined || revision === undefined) return [];
-    return [flagAnswer(record, feature, resolve(set, feature, context), revision).json];
+    return feature === undefined ? [] : [flagAnswer(record, feature, resolve(set, feature, context)).json];
   });
   return jsonObject({ flags: jsonList(flags) });
 };

@@ -63,16 +63,12 @@ const valueJson = (
   return literal.trim() === 'null' ? '' : `,"value":${literal}`;
 };
 
-/**
- * A flag in the form of the protocol (contract: ofrep §3, §4, §5).
- * @param revision of the flag's project
- */
-export const flagAnswer = (
-  record: FeatureRecord,
-  feature: CompiledFeature,
-  resolution: Resolution,
-  revision: number,
-): FlagAnswer => {
+/** The revision of the newest change of a feature in an environment. A change of others leaves its answers as they were. */
+const revisionOf = ({ feature, environments }: FeatureRecord, environment: string): number =>
+  Math.max(feature.rev, environments.get(environment)?.rev ?? 0);
+
+/** A flag in the form of the protocol (contract: ofrep §3, §4, §5). */
+export const flagAnswer = (record: FeatureRecord, feature: CompiledFeature, resolution: Resolution): FlagAnswer => {
   const { name, metadata } = frameOf(feature);
   const { variant, reason, strategy } = resolution;
   const value = valueJson(record, feature, resolution);
@@ -81,6 +77,7 @@ export const flagAnswer = (
     const details = JSON.stringify(failure);
     return { failure, json: `{"key":${name},"errorCode":"PARSE_ERROR","errorDetails":${details}}` };
   }
+  const revision = revisionOf(record, feature.environment);
   const named = variant.enabled ? `,"variant":${JSON.stringify(variant.name)}` : '';
   const decided = strategy === undefined ? '' : strategyJson(strategy);
   const json = `{"key":${name},"reason":"${reason}"${value}${named},"metadata":{${metadata},"version":"${revision}","stale":${record.feature.stale}${decided}}}`;

@@ -132,6 +132,12 @@ describe('what a clean-up keeps', () => {
     );
   });
 
+  it('the parentheses of a sequence, which is one argument', () => {
+    expect(one("export const f = () => log((client.isEnabled('new-checkout') ? (a, b) : c));\n")).toBe(
+      'export const f = () => log((a, b));\n',
+    );
+  });
+
   it('a block whose names are used around it', () => {
     expect(
       one(
