@@ -54,7 +54,7 @@ const service = ({ flags, segments }: ProjectFlags) => {
     const feature = set.features.get(flag.name);
     if (!feature) throw new Error(flag.name);
     const prepared = prepareContext(raw, { environment, now, random: () => chance });
-    const { value, variant } = JSON.parse(flagAnswer(recordOf(flag), feature, resolve(set, feature, prepared), 1).json);
+    const { value, variant } = JSON.parse(flagAnswer(recordOf(flag), feature, resolve(set, feature, prepared)).json);
     return { value, variant };
   };
 };

@@ -55,7 +55,7 @@ describe('manifest §3: the type of a flag', () => {
         if (!compiled) throw new Error('The flag is not there');
         const context = prepareContext({ userId }, { environment: 'production', now: 0, random: () => 0 });
         const record = { feature, environments: new Map() };
-        const { value } = JSON.parse(flagAnswer(record, compiled, resolve(set, compiled, context), 1).json);
+        const { value } = JSON.parse(flagAnswer(record, compiled, resolve(set, compiled, context)).json);
         if (value !== undefined) expect([type, value, fits[type](value)]).toEqual([type, value, true]);
         expect(newManifestFlag.safeParse({ key: 'f', type, defaultValue }).success).toBe(true);
         expect(manifestFlag.safeParse({ key: 'f', type, defaultValue }).success).toBe(true);
