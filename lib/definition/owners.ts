@@ -6,6 +6,16 @@ export interface Owner {
   readonly id: number;
 }
 
+/** An owner as documents and files name it: other servers give other ids to the same people. */
+export interface NamedOwner {
+  readonly type: Owner['type'];
+  /** Of a user the email, else the username; of a group its name. */
+  readonly name: string;
+}
+
+/** `user:kari@example.com`, the form in which files name an owner. */
+export const ownerText = ({ type, name }: NamedOwner): string => `${type}:${name}`;
+
 /** `user:3`, the form in which searches and differences name an owner. */
 export const ownerKey = ({ type, id }: Owner): string => `${type}:${id}`;
 

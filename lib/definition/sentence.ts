@@ -10,11 +10,13 @@ import type { Constraint, StrategyDefinition } from './strategy.ts';
 import type { Variant } from './variants.ts';
 import { capital, excerpt, listed, plain, quoted } from './words.ts';
 
-/** What sentences name besides the change: both moments, and the names of segments. */
+/** What sentences name besides the change: both moments, and the names of segments and owners. */
 export interface Wording {
   readonly before: ProjectDefinition;
   readonly after: ProjectDefinition;
   readonly segmentName: (id: number) => string;
+  /** Undefined, or not given: the owner is named by its id. */
+  readonly ownerName?: ((owner: Owner) => string | undefined) | undefined;
 }
 
 /** Turns ` of strategy default` into ` to strategy default`, for a sentence about an addition. */
@@ -187,7 +189,16 @@ const completionSentence = ({ after }: Values<Completion>): string => {
   return `Marked as completed, ${after.status}${variant}`;
 };
 
-const featureSentence = (change: Difference): string => {
+const ownerSentence = ({ before, after }: Values<Owner>, { ownerName }: Wording): string => {
+  const owner = after ?? before;
+  if (!owner) return 'Owner changed';
+  const name = ownerName?.(owner);
+  const who =
+    name === undefined ? `${owner.type} ${owner.id}` : owner.type === 'user' ? excerpt(name) : `group ${quoted(name)}`;
+  return after ? `Owner ${who} added` : `Owner ${who} removed`;
+};
+
+const featureSentence = (change: Difference, wording: Wording): string => {
   const { before, after } = change;
   const [member] = change.path;
   switch (member) {
@@ -212,12 +223,8 @@ const featureSentence = (change: Difference): string => {
     }
     case 'links':
       return linkSentence(valuesOf<Link>(change));
-    case 'owners': {
-      const owner = valuesOf<Owner>(change);
-      const who = owner.after ?? owner.before;
-      const name = who ? `${who.type} ${who.id}` : '';
-      return owner.after ? `Owner ${name} added` : `Owner ${name} removed`;
-    }
+    case 'owners':
+      return ownerSentence(valuesOf<Owner>(change), wording);
     default: {
       const { before: from, after: to } = valuesOf<Dependency>(change);
       if (!to) return from ? `No longer depends on ${dependencyText(from)}` : 'No longer depends on another feature';
@@ -329,5 +336,5 @@ const settingsSentence = (change: Difference): string => {
 export const sentence = (change: Difference, wording: Wording): string => {
   if (change.segment !== undefined) return segmentSentence(change, wording);
   if (change.feature === undefined) return settingsSentence(change);
-  return change.environment === undefined ? featureSentence(change) : environmentSentence(change, wording);
+  return change.environment === undefined ? featureSentence(change, wording) : environmentSentence(change, wording);
 };

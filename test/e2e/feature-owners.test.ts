@@ -114,10 +114,168 @@ describe('feature-owners §3: where else owners are', () => {
     await own('checkout', { type: 'group', id: group });
     const { changes } = await calls.answer(200, 'GET', `/history/diff?from=${then}&to=now`);
     expect(changes).toMatchObject([
-      { path: `owners/user:${kari}`, summary: `Owner user ${kari} removed` },
-      { path: `owners/group:${group}`, summary: `Owner group ${group} added` },
+      { path: `owners/user:${kari}`, summary: 'Owner Kari removed' },
+      { path: `owners/group:${group}`, summary: 'Owner group “Checkout” added' },
     ]);
     await calls.answer(200, 'POST', '/history/undo', { revision: await newest() });
     expect(await ownersOf('checkout')).toMatchObject([{ type: 'user', id: kari }]);
+  });
+
+  it('do not come back when they are gone: a restore says so, and an undo is refused', async () => {
+    const temporary = Number(
+      (await calls.answer(201, 'POST', '/api/admin/user-admin', { name: 'Per', username: 'per', rootRole: 2 })).id,
+    );
+    await calls.feature('of-per');
+    await own('of-per', { type: 'user', id: temporary }, { type: 'user', id: kari });
+    const newest = async () => Number((await calls.answer(200, 'GET', '/history/diff?from=1')).to);
+    const then = await newest();
+    await own('of-per');
+    const undone = await newest();
+    await calls.answer(200, 'DELETE', `/api/admin/user-admin/${temporary}`);
+    const { changes } = await calls.answer(200, 'GET', `/history/diff?from=${then}&to=${undone}`);
+    expect((changes as { summary: string }[]).map(({ summary }) => summary).toSorted()).toEqual([
+      'Owner Kari removed',
+      `Owner user ${temporary} removed`,
+    ]);
+    const reason = `The user ${temporary}, an owner of it then, does not exist any more: it is left out.`;
+    expect(await calls.refusal('POST', '/history/undo', { revision: undone })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining(reason),
+    });
+    const restored = await calls.answer(200, 'POST', '/history/restore', { revision: then, features: ['of-per'] });
+    expect(restored.notRestorable).toEqual([{ feature: 'of-per', reason }]);
+    expect(await ownersOf('of-per')).toMatchObject([{ type: 'user', id: kari }]);
+    // Nothing is reported about who is gone in both states.
+    await own('of-per', { type: 'user', id: kari }, { type: 'group', id: group });
+    const again = await calls.answer(200, 'POST', '/history/restore', {
+      revision: then,
+      features: ['of-per'],
+      dryRun: true,
+    });
+    expect(again.notRestorable).toEqual([{ feature: 'of-per', reason }]);
+  });
+});
+
+describe('feature-owners §4: in documents', () => {
+  const batch = '/api/admin/features-batch';
+  const place = { project: 'shop', environment: 'production' };
+  const sigrid = { type: 'user', name: 'Sigrid@Example.com' };
+  let both: readonly object[];
+
+  beforeAll(async () => {
+    await calls.answer(201, 'POST', '/api/admin/user-admin', {
+      username: 'sigrid',
+      email: 'sigrid@example.com',
+      rootRole: 2,
+    });
+    await service.call('POST', '/api/admin/groups', { name: 'Växel', users: [] });
+    both = [
+      { type: 'user', name: 'Kari@example.com' },
+      { type: 'group', name: 'Växel' },
+    ];
+  });
+  const byName = async (name: string) =>
+    ((await ownersOf(name)) as { type: string; name: string }[]).map((one) => `${one.type} ${one.name}`);
+
+  it('names users by email and groups by name in an export of features, and finds them at the import', async () => {
+    await calls.feature('carried');
+    const { id } = (
+      (await calls.answer(200, 'GET', '/api/admin/groups')).groups as { id: number; name: string }[]
+    ).find(({ name }) => name === 'Växel') ?? { id: 0 };
+    await own('carried', { type: 'user', id: kari }, { type: 'group', id });
+    const data = await calls.answer(200, 'POST', `${batch}/export`, {
+      environment: 'production',
+      features: ['carried'],
+    });
+    expect(data.owners).toEqual([{ feature: 'carried', owners: both }]);
+    const send = (owners: readonly object[]) =>
+      calls.answer(200, 'POST', `${batch}/import`, {
+        ...place,
+        data: { ...data, owners: [{ feature: 'carried', owners }] },
+      });
+    await send([sigrid, sigrid]);
+    expect(await byName('carried')).toEqual(['user sigrid']);
+    await send([{ type: 'user', name: 'sigrid' }, ...both]);
+    expect(await byName('carried')).toEqual(['user sigrid', 'user Kari', 'group Växel']);
+    await calls.answer(200, 'POST', `${batch}/import`, { ...place, data: { ...data, owners: [] } });
+    expect(await byName('carried')).toEqual(['user sigrid', 'user Kari', 'group Växel']);
+    await send([]);
+    expect(await byName('carried')).toEqual([]);
+  });
+
+  it('reports owners of a data set that do not exist here, and never makes them', async () => {
+    await calls.feature('stays');
+    await own('stays', { type: 'user', id: kari });
+    const data = {
+      features: [{ name: 'stays' }, { name: 'comes' }],
+      featureStrategies: [],
+      owners: [
+        { feature: 'stays', owners: [{ type: 'user', name: 'nobody@example.com' }] },
+        { feature: 'comes', owners: [{ type: 'group', name: 'Nobody' }, sigrid] },
+      ],
+    };
+    const { warnings } = await calls.answer(200, 'POST', `${batch}/validate`, { ...place, data });
+    expect(warnings).toContainEqual({
+      message: 'These owners do not exist here. Features are imported without them:',
+      affectedItems: ['user nobody@example.com', 'group Nobody'],
+    });
+    await calls.answer(200, 'POST', `${batch}/import`, { ...place, data });
+    expect(await byName('stays')).toEqual(['user Kari']);
+    expect(await byName('comes')).toEqual(['user sigrid']);
+    const lost = { ...data, owners: [{ feature: 'nowhere', owners: [] }] };
+    expect(await calls.refusal('POST', `${batch}/import`, { ...place, data: lost })).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('data/owners/0/feature'),
+    });
+    const many = { ...data, owners: [{ feature: 'stays', owners: Array.from({ length: 21 }, () => sigrid) }] };
+    expect(await calls.refusal('POST', `${batch}/import`, { ...place, data: many })).toMatchObject({ status: 400 });
+  });
+
+  it('takes no service account for a user of the same name', async () => {
+    await calls.answer(201, 'POST', '/api/admin/service-account', { username: 'robot', name: 'Robot', rootRole: 2 });
+    const data = {
+      features: [{ name: 'of-robot' }],
+      featureStrategies: [],
+      owners: [{ feature: 'of-robot', owners: [{ type: 'user', name: 'robot' }] }],
+    };
+    await calls.answer(200, 'POST', `${batch}/import`, { ...place, data });
+    expect(await byName('of-robot')).toEqual([]);
+  });
+
+  it('takes them along in the export of a state, follows new names, and says at the import who is missing', async () => {
+    await calls.feature('stated');
+    await own('stated', { type: 'user', id: kari });
+    const exported = async () => {
+      const state = await calls.answer(200, 'GET', '/api/admin/state/export');
+      return (state.features as { name: string; owners?: unknown }[]).find(({ name }) => name === 'stated')?.owners;
+    };
+    expect(await exported()).toEqual([{ type: 'user', name: 'Kari@example.com' }]);
+    await calls.answer(200, 'PUT', `/api/admin/user-admin/${kari}`, { email: 'kari@new.example' });
+    expect(await exported()).toEqual([{ type: 'user', name: 'kari@new.example' }]);
+    const { state } = await calls.answer(200, 'GET', `/history/state?at=${new Date().toISOString()}&feature=stated`);
+    expect(state).toMatchObject({ features: [{ owners: [{ type: 'user', name: 'kari@new.example' }] }] });
+    const send = async (query: string, owners: readonly object[]): Promise<string> => {
+      const features = [
+        { name: 'stated', project: 'shop', owners },
+        { name: `stated-${query.split('=')[1]}`, project: 'shop', owners },
+      ];
+      const response = await service.call('POST', `/api/admin/state/import?${query}`, { version: 4, features });
+      expect(response.status).toBe(202);
+      return response.text();
+    };
+    const given = [sigrid, { type: 'group', name: 'Nobody' }];
+    expect(await send('keep=true', given)).toContain(
+      'There is no group "Nobody" here, so it does not own: stated-true.',
+    );
+    expect(await byName('stated')).toEqual(['user Kari']);
+    expect(await byName('stated-true')).toEqual(['user sigrid']);
+    expect(await send('keep=false', given)).toContain(
+      'There is no group "Nobody" here, so it does not own: stated, stated-false.',
+    );
+    expect(await byName('stated')).toEqual(['user sigrid']);
+    await send('keep=false', [{ type: 'group', name: 'Nobody' }]);
+    expect(await byName('stated')).toEqual(['user sigrid']);
+    await send('keep=false', []);
+    expect(await byName('stated')).toEqual([]);
   });
 });

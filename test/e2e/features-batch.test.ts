@@ -339,6 +339,7 @@ describe('features-batch §2: POST /api/admin/features-batch/export', () => {
       tagTypes: [expect.objectContaining({ name: 'simple' })],
       dependencies: [{ feature: 'far-child', dependencies: [{ feature: 'far', enabled: false, variants: [] }] }],
       links: [],
+      owners: [],
     });
     expect((await validate(data, { project: 'elsewhere' })).errors).toEqual([]);
   });

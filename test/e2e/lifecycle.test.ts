@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { lifecycleCount, reachedStage, reachedStages } from '../../lib/contract/schemas/lifecycle.ts';
+import { lifecycleCount, reachedStage, reachedStages, storedCompletion } from '../../lib/contract/schemas/lifecycle.ts';
 import { projectStatus } from '../../lib/contract/schemas/project.ts';
 import { importDemoState } from './demo-state.ts';
 import { asDeployed, startService, type TestService } from './harness.ts';
@@ -119,6 +119,35 @@ describe('lifecycle §3, §4: completing', () => {
     await service.call('POST', `${base}/kept/lifecycle/uncomplete`);
     expect((await service.call('POST', '/api/admin/state/import?keep=false', state)).status).toBe(202);
     expect((await stages('kept'))[1]).toEqual({ stage: 'completed', status: 'kept', enteredStageAt: at });
+  });
+
+  it('goes along in a data set of features, with its time', async () => {
+    await make('carried');
+    await mark('carried', { status: 'kept', statusValue: 'blue' });
+    const [, completed] = await stages('carried');
+    const batch = '/api/admin/features-batch';
+    const exported = await service.call('POST', `${batch}/export`, {
+      environment: 'production',
+      features: ['carried'],
+    });
+    const data = z
+      .looseObject({ features: z.array(z.looseObject({ completed: storedCompletion })) })
+      .parse(await exported.json());
+    expect(data.features).toMatchObject([
+      { completed: { status: 'kept', statusValue: 'blue', at: completed?.enteredStageAt } },
+    ]);
+    await service.call('POST', `${base}/carried/lifecycle/uncomplete`);
+    const send = async (features: readonly object[]) => {
+      const body = { project: 'default', environment: 'production', data: { ...data, features } };
+      expect((await service.call('POST', `${batch}/import`, body)).status).toBe(200);
+    };
+    await send(data.features.map((one) => ({ ...one, completed: undefined })));
+    expect((await stages('carried')).map(({ stage }) => stage)).toEqual(['initial']);
+    await send(data.features);
+    expect((await stages('carried'))[1]).toEqual(completed);
+    await send(data.features.map((one) => ({ ...one, completed: null })));
+    expect((await stages('carried'))[1]).toEqual(completed);
+    await service.call('POST', `${base}/carried/lifecycle/uncomplete`);
   });
 });
 

@@ -57,5 +57,6 @@ export const dataWith = ({ project, feature, environment, tag, segment, on }: Su
     segments: on ? [{ id: segment, name: `segment ${segment}` }] : [],
     dependencies: [],
     links: [],
+    owners: [],
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxId, maxOwners } from '../limits.ts';
+import { maxFreeName, maxId, maxOwners } from '../limits.ts';
 
 /** An owner of a feature by its id. */
 export const ownerReference = z.object({
@@ -10,6 +10,13 @@ export type OwnerReference = z.infer<typeof ownerReference>;
 
 /** All owners of a feature (contract: feature-owners §2). */
 export const ownersBody = z.object({ owners: z.array(ownerReference).max(maxOwners) });
+
+/** An owner in a document that may go to another server (contract: feature-owners §4). */
+export const portableOwner = z.object({
+  type: ownerReference.shape.type,
+  name: z.string().min(1).max(maxFreeName).describe('Of a user the email, else the username; of a group its name'),
+});
+export const portableOwners = z.array(portableOwner).max(maxOwners);
 
 /** An owner as events name it. */
 export const namedOwner = z.object({ type: ownerReference.shape.type, id: z.number().int(), name: z.string() });

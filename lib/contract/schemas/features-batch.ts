@@ -3,7 +3,9 @@ import { maxExportedFeatures, maxImportedFeatures, maxName, maxSegmentId } from 
 import { contextField, contextFieldBody } from './context-field.ts';
 import { dependency } from './feature.ts';
 import { featureLink, linkBodies } from './feature-link.ts';
+import { portableOwner, portableOwners } from './feature-owner.ts';
 import { newStrategy, storedStrategy } from './feature-strategy.ts';
+import { importedCompletion, storedCompletion } from './lifecycle.ts';
 import { urlFriendlyName } from './names.ts';
 import { tag, tagType, tagTypeBody } from './tag.ts';
 import { givenVariants, variant } from './variant.ts';
@@ -19,6 +21,7 @@ const batchFeature = z.object({
   description: z.string().nullish(),
   stale: z.boolean().optional(),
   impressionData: z.boolean().optional(),
+  completed: importedCompletion.nullish(),
 });
 export type BatchFeature = z.infer<typeof batchFeature>;
 
@@ -46,6 +49,11 @@ const batchDependency = z.object({ feature: z.string(), dependencies: z.array(de
 
 const batchLinks = z.object({ feature: z.string(), links: linkBodies });
 
+const batchOwners = z.object({ feature: z.string(), owners: portableOwners });
+
+const hasFewOwners = (all: readonly z.infer<typeof batchOwners>[]): boolean =>
+  new Set(all.flatMap(({ owners }) => owners.map(({ type, name }) => `${type}:${name}`))).size <= maxImportedFeatures;
+
 const hasFewParents = (all: readonly z.infer<typeof batchDependency>[]): boolean =>
   all.reduce((sum, { dependencies }) => sum + dependencies.length, 0) <= maxImportedFeatures;
 
@@ -63,6 +71,12 @@ export const batchData = z.object({
     .default([])
     .describe(`Parents by feature, at most ${maxImportedFeatures} together`),
   links: z.array(batchLinks).max(maxImportedFeatures).default([]).describe('Links by feature'),
+  owners: z
+    .array(batchOwners)
+    .max(maxImportedFeatures)
+    .refine(hasFewOwners, `must name at most ${maxImportedFeatures} users and groups`)
+    .default([])
+    .describe(`Owners by feature, at most ${maxImportedFeatures} users and groups`),
 });
 export type BatchData = z.infer<typeof batchData>;
 
@@ -122,6 +136,7 @@ export const batchExport = z.object({
       stale: z.boolean(),
       impressionData: z.boolean(),
       archived: z.boolean(),
+      completed: storedCompletion.optional().describe('The mark that it is completed'),
     }),
   ),
   featureStrategies: z.array(storedStrategy.omit({ createdAt: true }).extend({ featureName: z.string() })),
@@ -142,5 +157,6 @@ export const batchExport = z.object({
   tagTypes: z.array(tagType),
   dependencies: z.array(z.object({ feature: z.string(), dependencies: z.array(dependency.required()) })),
   links: z.array(z.object({ feature: z.string(), links: z.array(featureLink) })),
+  owners: z.array(z.object({ feature: z.string(), owners: z.array(portableOwner) })),
 });
 export type BatchExport = z.infer<typeof batchExport>;

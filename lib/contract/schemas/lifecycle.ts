@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { maxName } from '../limits.ts';
+import { dateTime } from './names.ts';
 
 /** The stages of a feature, in their order (contract: lifecycle §1). */
 export const lifecycleStages = ['initial', 'pre-live', 'live', 'completed', 'archived'] as const;
@@ -19,6 +20,13 @@ export type Completion = z.infer<typeof completion>;
 /** The mark that a feature is completed, as it is stored. */
 export const storedCompletion = completion.extend({ at: z.string().describe('When it was completed') });
 export type StoredCompletion = z.infer<typeof storedCompletion>;
+
+/** The mark in a document of an import. */
+export const importedCompletion = storedCompletion.extend({
+  at: dateTime,
+  statusValue: storedCompletion.shape.statusValue.nullish(),
+});
+export type ImportedCompletion = z.infer<typeof importedCompletion>;
 
 /** A stage that a feature has reached (contract: lifecycle §2). */
 export const reachedStage = z.object({

@@ -5,8 +5,9 @@ import { storedConstraint } from './constraint.ts';
 import { position } from './environment.ts';
 import { dependency } from './feature.ts';
 import { linkBodies, linkTemplates, plainLink, storedLinkTemplate } from './feature-link.ts';
+import { portableOwner, portableOwners } from './feature-owner.ts';
 import { storedStrategy } from './feature-strategy.ts';
-import { storedCompletion } from './lifecycle.ts';
+import { importedCompletion, storedCompletion } from './lifecycle.ts';
 import { dateTime, newProjectId, placeName, urlFriendlyName } from './names.ts';
 import { featureNaming, projectMode } from './project.ts';
 import {
@@ -89,9 +90,8 @@ const importedFeature = z.object({
   lastSeenAt: date,
   dependencies: z.array(dependency.extend({ enabled: flag, variants: dependency.shape.variants.nullish() })).nullish(),
   links: linkBodies.nullish(),
-  completed: storedCompletion
-    .extend({ at: dateTime, statusValue: storedCompletion.shape.statusValue.nullish() })
-    .nullish(),
+  owners: portableOwners.nullish(),
+  completed: importedCompletion.nullish(),
   /** Version 1: the switch in environment `default`. */
   enabled: flag,
   /** Version 1: the strategies in environment `default`. */
@@ -240,6 +240,7 @@ const exportedFeature = z.object({
   archived: z.boolean(),
   dependencies: z.array(dependency).optional(),
   links: z.array(plainLink).optional(),
+  owners: z.array(portableOwner).optional(),
   completed: storedCompletion.optional().describe('The mark that it is completed'),
 });
 

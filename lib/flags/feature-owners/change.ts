@@ -77,6 +77,19 @@ export const replaceOwners = (
   });
 
 /**
+ * Gives a feature exactly these owners, as an import does; those that do not exist any more are passed over.
+ * @throws Problem NotFoundError
+ */
+export const setOwnersIn = async (
+  unit: UnitOfWork,
+  { owners, ...place }: FeaturePlace & { readonly owners: readonly OwnerReference[] },
+): Promise<void> => {
+  const found = await readIn(unit, distinct(owners));
+  const known = found.filter((one) => one !== undefined);
+  await putOwners(unit, await requireAnyFeature(unit, place), known);
+};
+
+/**
  * Adds and removes owners of a feature, archived or not. Those that do not exist any more are passed over: nobody can
  * own a feature after they are gone.
  * @throws Problem NotFoundError; InvalidOperationError for too many

@@ -1,5 +1,5 @@
 import type { FeatureOwner, OwnerReference } from '../../contract/schemas/feature-owner.ts';
-import { ownerKey } from '../../definition/owners.ts';
+import { type NamedOwner, ownerKey } from '../../definition/owners.ts';
 import { isUser } from '../../identity/directory/read.ts';
 import { openRevisionCaches } from '../../identity/directory/revision-cache.ts';
 import { imageUrl } from '../../identity/users/view.ts';
@@ -27,32 +27,77 @@ export const ownerView = ({ type, id }: OwnerReference, item: Stored | undefined
   return { type, id, name: name || username || email || `user ${id}`, imageUrl: imageUrl(item) };
 };
 
-const caches = openRevisionCaches<FeatureOwner | undefined>();
+/** How documents name an owner (contract: feature-owners §4); undefined: there is no such user or group. */
+const nameOf = ({ type }: OwnerReference, item: Stored | undefined): NamedOwner | undefined => {
+  if (!item) return undefined;
+  if (isGroupItem(item)) return { type, name: item.name };
+  if (!isUserItem(item) || !isUser(item)) return undefined;
+  return { type, name: item.email || item.username || `user ${item.id}` };
+};
+
+/** An owner that exists, for pages and for documents. */
+interface KnownOwner {
+  readonly shown: FeatureOwner;
+  readonly name: NamedOwner;
+}
+
+const knownOwner = (one: OwnerReference, item: Stored | undefined): KnownOwner | undefined => {
+  const [shown, name] = [ownerView(one, item), nameOf(one, item)];
+  return shown && name && { shown, name };
+};
+
+const caches = openRevisionCaches<KnownOwner | undefined>();
+
+/** Owners by `ownerKey`, each read once for a revision of the instance. */
+const readKnown = async (
+  source: Source,
+  rev: number,
+  references: Iterable<OwnerReference>,
+): Promise<ReadonlyMap<string, KnownOwner>> => {
+  const cache = caches(source);
+  const distinct = [...new Map([...references].map((one) => [ownerKey(one), one])).values()];
+  const missing = distinct.filter((one) => !cache.holds(ownerKey(one)));
+  const items = await getItems<Stored>(source, missing.map(keyOfOwner));
+  const read = new Map(missing.map((one, i) => [ownerKey(one), knownOwner(one, items[i])]));
+  const shown = await Promise.all(
+    distinct.map(async (one) => {
+      const key = ownerKey(one);
+      const load = async () =>
+        read.has(key) ? read.get(key) : knownOwner(one, (await getItems<Stored>(source, [keyOfOwner(one)]))[0]);
+      return [key, await cache.get(key, rev, load)] as const;
+    }),
+  );
+  return new Map(shown.flatMap(([key, one]) => (one ? [[key, one] as const] : [])));
+};
 
 /**
- * Reads owners by their keys, each once for a revision of the instance.
+ * Reads owners by their keys.
  * @param rev of the instance: users and groups do not change without it
  */
 export const readOwners = async (
   source: Source,
   rev: number,
   references: Iterable<OwnerReference>,
-): Promise<ShownOwners> => {
-  const cache = caches(source);
-  const distinct = [...new Map([...references].map((one) => [ownerKey(one), one])).values()];
-  const missing = distinct.filter((one) => !cache.holds(ownerKey(one)));
-  const items = await getItems<Stored>(source, missing.map(keyOfOwner));
-  const read = new Map(missing.map((one, i) => [ownerKey(one), ownerView(one, items[i])]));
-  const shown = await Promise.all(
-    distinct.map(async (one) => {
-      const key = ownerKey(one);
-      const load = async () =>
-        read.has(key) ? read.get(key) : ownerView(one, (await getItems<Stored>(source, [keyOfOwner(one)]))[0]);
-      return [key, await cache.get(key, rev, load)] as const;
-    }),
-  );
-  return new Map(shown.flatMap(([key, one]) => (one ? [[key, one] as const] : [])));
-};
+): Promise<ShownOwners> =>
+  new Map([...(await readKnown(source, rev, references))].map(([key, { shown }]) => [key, shown]));
+
+/** How documents name owners, by `ownerKey`; those that do not exist any more are not in it. */
+export type OwnerNames = ReadonlyMap<string, NamedOwner>;
+
+/**
+ * Reads the names of owners for a document.
+ * @param rev of the instance
+ */
+export const readOwnerNames = async (
+  source: Source,
+  rev: number,
+  references: Iterable<OwnerReference>,
+): Promise<OwnerNames> =>
+  new Map([...(await readKnown(source, rev, references))].map(([key, { name }]) => [key, name]));
+
+/** The owners of a feature that still exist, as a document names them, in the order in which they were given. */
+export const namedOwners = (owners: readonly OwnerReference[] = [], names: OwnerNames): NamedOwner[] =>
+  owners.flatMap((one) => names.get(ownerKey(one)) ?? []);
 
 /** The owners of a feature that still exist, in the order in which they were given. */
 export const shownOwners = (owners: readonly OwnerReference[] = [], shown: ShownOwners): FeatureOwner[] =>

@@ -1,4 +1,5 @@
-import type { Completion } from '../../contract/schemas/lifecycle.ts';
+import type { Completion, ImportedCompletion, StoredCompletion } from '../../contract/schemas/lifecycle.ts';
+import { utc } from '../../contract/utc.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 
 /** The metadata document of a feature, in the order in which the API returns it (contract: features §5.1). */
@@ -37,6 +38,12 @@ export const completionView = ({
   readonly status: Completion['status'];
   readonly statusValue?: string | undefined;
 }): Completion => ({ status, ...(statusValue !== undefined && { statusValue }) });
+
+/** The mark of a document, as it is stored. */
+export const importedCompletion = ({ status, statusValue, at }: ImportedCompletion): StoredCompletion => ({
+  ...completionView({ status, statusValue: statusValue ?? undefined }),
+  at: utc(at),
+});
 
 /** The metadata as events show them: including the declaration of a manifest (contract: manifest §4). */
 export const metadataInEvents = (

@@ -1,6 +1,8 @@
 import { byName } from '../../basics/order.ts';
 import type { BatchExport } from '../../contract/schemas/features-batch.ts';
+import { namedOwners, type OwnerNames } from '../../flags/feature-owners/read.ts';
 import {
+  canonicalCompletion,
   canonicalConstraint,
   canonicalParameters,
   canonicalStrategyVariant,
@@ -22,6 +24,7 @@ const featureOf = ({ feature }: SelectedFeature): List<'features'>[number] => ({
   stale: feature.stale,
   impressionData: feature.impressionData,
   archived: feature.archived,
+  ...(feature.completed && { completed: canonicalCompletion(feature.completed) }),
 });
 
 const isLinked = ({ project }: SelectedFeature, environment: string): boolean =>
@@ -93,7 +96,10 @@ const contextFieldsOf = ({ contextFields }: ConfigState, names: ReadonlySet<stri
  * The data set of features in one environment, with the configuration that they use (contract: features-batch §2.2,
  * §2.3).
  */
-export const dataSetView = ({ config, features }: Selection, environment: string): BatchExport => {
+export const dataSetView = (
+  { config, features }: Selection,
+  { environment, ownerNames }: { readonly environment: string; readonly ownerNames: OwnerNames },
+): BatchExport => {
   const featureStrategies = features.flatMap((selected) => strategiesOf(selected, environment));
   const featureEnvironments = features.flatMap((selected) => environmentOf(selected, environment));
   const tagTypes = new Set(features.flatMap(({ feature }) => feature.tags.map(({ type }) => type)));
@@ -127,5 +133,9 @@ export const dataSetView = ({ config, features }: Selection, environment: string
     links: features.flatMap(({ feature: { name, links = [] } }) =>
       links.length > 0 ? [{ feature: name, links: links.map(({ id, url, title }) => ({ id, url, title })) }] : [],
     ),
+    owners: features.flatMap(({ feature: { name, owners } }) => {
+      const named = namedOwners(owners, ownerNames);
+      return named.length > 0 ? [{ feature: name, owners: named }] : [];
+    }),
   };
 };

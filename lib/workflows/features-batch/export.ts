@@ -1,4 +1,5 @@
 import type { BatchExport, BatchSelection } from '../../contract/schemas/features-batch.ts';
+import { readOwnerNames } from '../../flags/feature-owners/read.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { instance } from '../../store/table/keys.ts';
@@ -12,7 +13,13 @@ export const exportFeatures = async (
   selection: BatchSelection,
 ): Promise<BatchExport> => {
   const { environment } = selection;
-  const data = dataSetView(await selectFeatures(context, selection), environment);
+  const selected = await selectFeatures(context, selection);
+  const ownerNames = await readOwnerNames(
+    context,
+    selected.config.rev,
+    selected.features.flatMap(({ feature: { owners = [] } }) => owners),
+  );
+  const data = dataSetView(selected, { environment, ownerNames });
   await transact(context, [instance], (unit) => unit.emit(exportedEvent(environment, data)));
   return data;
 };

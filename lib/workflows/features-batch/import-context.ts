@@ -1,4 +1,6 @@
 import type { BatchData, BatchImport } from '../../contract/schemas/features-batch.ts';
+import type { NamedOwner } from '../../definition/owners.ts';
+import { type FoundOwners, findOwners } from '../../flags/feature-owners/find.ts';
 import { visibleTo } from '../../flags/projects/visible.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
@@ -28,6 +30,8 @@ export interface ImportCheck {
   readonly archivedElsewhere: ReadonlySet<string>;
   /** Parents of the data set that are active features of some project. */
   readonly parents: ReadonlySet<string>;
+  /** Users and groups here that own features of the data set. */
+  readonly owners: FoundOwners;
 }
 
 interface FeatureLocation {
@@ -60,6 +64,9 @@ const namesOf = (features: readonly { readonly name: string }[]): Set<string> =>
 const parentsOf = ({ dependencies }: BatchData): Set<string> =>
   new Set(dependencies.flatMap(({ dependencies: parents }) => parents.map(({ feature }) => feature)));
 
+/** The owners of all features of a data set. */
+export const namedIn = ({ owners }: BatchData): NamedOwner[] => owners.flatMap((one) => one.owners);
+
 /** Names of the features that a data set is about: those to be imported, and their parents. */
 const namesIn = (data: BatchData): string[] => [...namesOf(data.features), ...parentsOf(data)];
 
@@ -76,9 +83,10 @@ export const readImportContext = async (context: CatalogCallerContext, input: Ba
   const isVisible = visibleTo(caller.rights);
   const names = namesOf(data.features);
   const parents = parentsOf(data);
-  const [{ config, projects }, places] = await Promise.all([
+  const [{ config, projects }, places, owners] = await Promise.all([
     catalog.projects(fitsKey(id) ? [id] : [], context),
     locateFeatures(context, namesIn(data)),
+    findOwners(context, namedIn(data)),
   ]);
   const state = projects.find(({ project }) => isVisible(project));
   const isOwn = ({ project }: FeatureLocation): boolean => project === state?.id;
@@ -108,6 +116,7 @@ export const readImportContext = async (context: CatalogCallerContext, input: Ba
     elsewhere: new Map(elsewhere.map(({ name, project }) => [name, visible.has(project) ? project : undefined])),
     archivedElsewhere: namesOf(elsewhere.filter((place) => isArchived(place) && visible.has(place.project))),
     parents: namesOf(places.filter((place) => !isArchived(place) && parents.has(place.name))),
+    owners,
   };
 };
 

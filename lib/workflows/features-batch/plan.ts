@@ -1,11 +1,13 @@
 import { requireNoViolations, type Violation } from '../../contract/problems.ts';
 import type { ContextFieldBody } from '../../contract/schemas/context-field.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
+import type { OwnerReference } from '../../contract/schemas/feature-owner.ts';
 import type { NewStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { BatchData, BatchFeature } from '../../contract/schemas/features-batch.ts';
 import type { Tag, TagTypeBody } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 import type { Link } from '../../definition/links.ts';
+import { type FoundOwners, ownersFromNames } from '../../flags/feature-owners/find.ts';
 import { requireLinks } from '../../flags/given-links.ts';
 import { type Grants, grantsIn } from '../../identity/rights/rights.ts';
 import { type ImportCheck, usableSegments } from './import-context.ts';
@@ -19,6 +21,7 @@ export interface PlannedFeature extends BatchFeature {
   readonly tags: readonly Tag[];
   readonly dependencies?: readonly Dependency[];
   readonly links?: readonly Link[];
+  readonly owners?: readonly OwnerReference[];
 }
 
 /** The smallest part of an import; one commit imports as many of them as fit. */
@@ -55,6 +58,7 @@ const unknownFeatures = ({ features, ...data }: BatchData): Violation[] => {
     ...data.featureTags.flatMap(({ featureName }, i) => unlessKnown(`data/featureTags/${i}/featureName`, featureName)),
     ...data.dependencies.flatMap(({ feature }, i) => unlessKnown(`data/dependencies/${i}/feature`, feature)),
     ...data.links.flatMap(({ feature }, i) => unlessKnown(`data/links/${i}/feature`, feature)),
+    ...data.owners.flatMap(({ feature }, i) => unlessKnown(`data/owners/${i}/feature`, feature)),
   ];
 };
 
@@ -97,10 +101,17 @@ const strategyOf = (
   sortOrder: strategy.sortOrder ?? i,
 });
 
-/**
- * @param ids ids of segments in this instance by their ids in the data set; segments that are not listed are left out
- */
-export const plannedFeatures = (data: BatchData, ids: ReadonlyMap<number, number> = new Map()): PlannedFeature[] => {
+/** What a data set means by ids and names that are not of this instance. */
+interface Here {
+  /** Ids of segments in this instance by their ids in the data set; segments that are not listed are left out. */
+  readonly ids: ReadonlyMap<number, number>;
+  readonly owners: FoundOwners;
+}
+
+export const plannedFeatures = (
+  data: BatchData,
+  { ids, owners }: Here = { ids: new Map(), owners: new Map() },
+): PlannedFeature[] => {
   const strategies = Map.groupBy(data.featureStrategies, ({ featureName }) => featureName);
   const states = new Map(data.featureEnvironments.map((state) => [state.featureName ?? state.name, state]));
   const tags = Map.groupBy(data.featureTags, ({ featureName }) => featureName);
@@ -108,10 +119,12 @@ export const plannedFeatures = (data: BatchData, ids: ReadonlyMap<number, number
   const links = new Map(
     data.links.map(({ feature, links: own }, i) => [feature, requireLinks(own, `data/links/${i}/links`)]),
   );
+  const named = new Map(data.owners.map(({ feature, owners: own }) => [feature, own]));
   return data.features.map((feature): PlannedFeature => {
     const state = states.get(feature.name);
     const parents = dependencies.get(feature.name);
     const ownLinks = links.get(feature.name);
+    const ownOwners = ownersFromNames(named.get(feature.name), owners);
     return {
       ...feature,
       strategies: (strategies.get(feature.name) ?? [])
@@ -122,6 +135,7 @@ export const plannedFeatures = (data: BatchData, ids: ReadonlyMap<number, number
       tags: (tags.get(feature.name) ?? []).map(({ tagType: type, tagValue: value }) => ({ type, value })),
       ...(parents && { dependencies: parents }),
       ...(ownLinks && { links: ownLinks }),
+      ...(ownOwners && { owners: ownOwners }),
     };
   });
 };
@@ -132,11 +146,11 @@ export const plannedFeatures = (data: BatchData, ids: ReadonlyMap<number, number
  * @throws Problem ValidationError naming parts of features, and segments, that are not in the data set
  */
 export const planImport = (context: ImportCheck, rights: Grants): Plan => {
-  const { input, config, archived } = context;
+  const { input, config, archived, owners } = context;
   const { project, environment, data } = input;
   const ids = segmentIds(context);
   requireNoViolations([...unknownFeatures(data), ...unknownSegmentIds(data, ids)]);
-  const features = plannedFeatures(data, ids).filter(({ name }) => !archived.has(name));
+  const features = plannedFeatures(data, { ids, owners }).filter(({ name }) => !archived.has(name));
   const tags = new Map(features.flatMap((feature) => feature.tags.map((tag) => [`${tag.type}#${tag.value}`, tag])));
   const hasParents = ({ dependencies = [] }: PlannedFeature): boolean => dependencies.length > 0;
   const inOrder = [...features.filter((one) => !hasParents(one)), ...features.filter(hasParents)];

@@ -3,10 +3,14 @@ import { changedLinks } from '../../definition/links.ts';
 import { changedParents, changedTags } from '../../definition/operations.ts';
 import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
 import { changeLinksIn } from '../../flags/feature-links/change.ts';
+import { setOwnersIn } from '../../flags/feature-owners/change.ts';
 import { tagFeatureIn } from '../../flags/feature-tags/change.ts';
 import { createFeatureIn } from '../../flags/features/create.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
+import { requireFeature } from '../../flags/features/load.ts';
+import { importedCompletion } from '../../flags/features/metadata.ts';
 import { type MetadataChange, updateMetadataIn } from '../../flags/features/update.ts';
+import { completeFeatureIn } from '../../flags/lifecycle/complete.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureKey } from '../../store/table/keys.ts';
@@ -69,5 +73,9 @@ export const upsertFeature = async (
       ...{ project: place.project, feature: name },
       change: changedLinks(feature.links ?? [], planned.links),
     });
+  const own = { project: place.project, feature: name };
+  if (planned.owners) await setOwnersIn(unit, { ...own, owners: planned.owners });
+  if (planned.completed)
+    completeFeatureIn(unit, await requireFeature(unit, own), importedCompletion(planned.completed));
   if (planned.dependencies) await upsertDependencies(unit, name, planned.dependencies, context);
 };

@@ -1,6 +1,7 @@
 import { aboutFeature, noAccess, notFound, Problem } from '../../contract/problems.ts';
 import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
 import { createContextFieldIn } from '../../flags/context-fields/write.ts';
+import { keyOfOwner } from '../../flags/feature-owners/read.ts';
 import { requireFeatureRoom } from '../../flags/features/create.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { createTagTypeIn } from '../../flags/tag-types/write.ts';
@@ -57,6 +58,7 @@ const keysOfFeatures = (
     ...features.flatMap(({ dependencies = [] }) => dependencies.map(({ feature }) => featureKey(project, feature))),
     ...features.flatMap(({ dependencies = [] }) => dependencies.map(({ feature }) => featureNameKey(feature))),
     ...tags.flatMap(({ type, value }) => [tagKey(type, value), tagTypeKey(type)]),
+    ...features.flatMap(({ owners = [] }) => owners.map(keyOfOwner)),
     ...strategies.flatMap(({ name, segments = [] }) => [strategyTypeKey(name), ...segments.map(segmentKey)]),
     ...constraints.map(({ contextName }) => contextFieldKey(contextName)),
   ];

@@ -1,10 +1,11 @@
 import type { Finding } from '../../contract/schemas/features-batch.ts';
+import { unknownOwners } from '../../flags/feature-owners/find.ts';
 import { findingAbout } from './errors.ts';
-import type { ImportCheck } from './import-context.ts';
+import { type ImportCheck, namedIn } from './import-context.ts';
 
 /** Effects of an import that callers may not expect: one finding for each kind (contract: features-batch §3.2). */
 export const warningsOf = (context: ImportCheck): Finding[] => {
-  const { input, config, archived, archivedElsewhere, existing } = context;
+  const { input, config, archived, archivedElsewhere, existing, owners } = context;
   const types = [...new Set(input.data.featureStrategies.map(({ name }) => name))].sort();
   const names = [...new Set(input.data.features.map(({ name }) => name))];
   return [
@@ -19,6 +20,10 @@ export const warningsOf = (context: ImportCheck): Finding[] => {
     ...findingAbout(
       'These features exist in this project and are overwritten:',
       names.filter((name) => existing.has(name)),
+    ),
+    ...findingAbout(
+      'These owners do not exist here. Features are imported without them:',
+      unknownOwners(namedIn(input.data), owners),
     ),
   ];
 };

@@ -5,7 +5,7 @@ import { readProject } from '../../flags/features/read.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { type Content, contentOf, isOwnSegment, segmentContent, segmentsUsedBy } from '../reconcile/content.ts';
-import { changeViews } from '../reconcile/view.ts';
+import { changeViews, readOwnersOf } from '../reconcile/view.ts';
 import { type HistoryContext, instanceRevisionOf } from './moment.ts';
 import { type PastMoment, readMoment } from './read-moment.ts';
 
@@ -82,12 +82,13 @@ export const compareMoments = async (
     after: contentAt(later, after ?? [], only),
   };
   const changes = projectDifferences(contents.before, contents.after);
+  const owners = await readOwnersOf(context, config.rev, changes);
   return {
     from: earlier.revision,
     to: later.revision,
     changes: changeViews(
       changes.filter(({ segment }) => segment === undefined || !foreign.has(segment)),
-      { ...contents, now: { config, state } },
+      { ...contents, now: { config, state }, owners },
     ),
   };
 };

@@ -1,5 +1,6 @@
 import { notFound } from '../../contract/problems.ts';
 import type { PastState } from '../../contract/schemas/history.ts';
+import { ownersOfFeatures, readOwnerNames } from '../../flags/feature-owners/read.ts';
 import { exportProject } from '../state/export-project.ts';
 import { type HistoryContext, instanceRevisionOf, type Moment, revisionOf } from './moment.ts';
 
@@ -25,10 +26,11 @@ export const readPastState = async (
   );
   const segments = used.size > 0 ? await history.segments([...used], instanceRevision, context) : [];
   const featureTypes = await history.featureTypes(instanceRevision, context);
+  const ownerNames = await readOwnerNames(context, context.instanceRev, ownersOfFeatures(past.state.features));
   return {
     revision,
     at: past.at,
     instanceRevision,
-    state: exportProject(past.state, { segments, featureTypes, now: new Date(past.at) }),
+    state: exportProject(past.state, { segments, featureTypes, now: new Date(past.at), ownerNames }),
   };
 };

@@ -9,7 +9,7 @@ import { getItem } from '../../store/table/read.ts';
 import { type Content, contentOf, isOwnSegment } from '../reconcile/content.ts';
 import type { CurrentState } from '../reconcile/present.ts';
 import { type Answer, reconcile, type Wish } from '../reconcile/reconcile.ts';
-import { changeViews } from '../reconcile/view.ts';
+import { changeViews, readOwnersOf } from '../reconcile/view.ts';
 import type { CallerHistoryContext } from './moment.ts';
 import { readMoment } from './read-moment.ts';
 import { namedSegments } from './wished-segments.ts';
@@ -36,11 +36,12 @@ const isOrder = ({ environment, path }: Difference): boolean =>
  * Requires that nothing the commit changed was changed again since.
  * @throws Problem InvalidOperationError (409) naming the changes
  */
-const requireUnchanged = (
+const requireUnchanged = async (
+  context: CallerHistoryContext,
   revision: number,
   taken: readonly Difference[],
   { after, present, now }: { readonly after: Content; readonly present: Content; readonly now: CurrentState },
-): void => {
+): Promise<void> => {
   // Changes of a segment that now belongs to another project are not shown. That it does is reported later.
   const isShown = ({ segment }: Difference): boolean =>
     segment === undefined || isOwnSegment(now.state.id)(now.config.segments.get(segment) ?? {});
@@ -48,7 +49,8 @@ const requireUnchanged = (
     (change) => isShown(change) && taken.some((one) => meets(one, change)),
   );
   if (since.length === 0) return;
-  const texts = changeViews(since, { before: after, after: present, now }).map(
+  const owners = await readOwnersOf(context, now.config.rev, since);
+  const texts = changeViews(since, { before: after, after: present, now, owners }).map(
     ({ feature, segment, summary }) => `${feature ?? segment ?? ''}: ${summary}`,
   );
   throw new Problem(
@@ -103,7 +105,7 @@ export const undoCommit = async (
       ids.flatMap((id) => now.config.segments.get(id) ?? []),
       only,
     );
-    requireUnchanged(revision, taken, { after, present, now });
+    await requireUnchanged(context, revision, taken, { after, present, now });
     const target = partsOf(applyDifferences(present, taken), taken);
     return {
       features: target.features,

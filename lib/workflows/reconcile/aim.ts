@@ -5,10 +5,12 @@ import { givenVariants } from '../../contract/schemas/variant.ts';
 import { flagDifferences, segmentDifferences } from '../../definition/difference.ts';
 import { emptyEnvironment, isEmptyEnvironment, isSameEnvironment } from '../../definition/environment.ts';
 import { matchByLikeness } from '../../definition/likeness.ts';
+import { changedOwners, type Owner, ownerKey } from '../../definition/owners.ts';
 import type { SegmentDefinition } from '../../definition/project.ts';
 import { strategiesInForce } from '../../definition/release-plan.ts';
 import { isSame } from '../../definition/same.ts';
 import { isSameStrategy } from '../../definition/strategy.ts';
+import type { ShownOwners } from '../../flags/feature-owners/read.ts';
 import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import { creationTime } from '../../flags/features/times/creation-time.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
@@ -32,6 +34,8 @@ export interface Present {
   readonly taken: ReadonlyMap<string, string>;
   /** Global segments that other projects use, too. */
   readonly shared: ReadonlySet<number>;
+  /** Owners of the compared features that exist, by `ownerKey`. */
+  readonly owners: ShownOwners;
   /** Whether changes are reviewed somewhere in the project, and the caller does not skip the review. */
   readonly reviewed: boolean;
 }
@@ -131,6 +135,10 @@ const aimOfEnvironments = (
   return result;
 };
 
+/** Whether an owner can be one again. A feature that still names somebody who is gone stays as it is. */
+const isOwnerStill = (one: Owner, { owners }: Present, own: FeatureContent | undefined): boolean =>
+  owners.has(ownerKey(one)) || (own?.owners ?? []).some((other) => ownerKey(other) === ownerKey(one));
+
 const aimOfFeature = (draft: Draft, feature: string, then: FeatureContent | undefined): FeatureContent | undefined => {
   const { present, wanted, notRestorable } = draft;
   const own = present.content.features.get(feature);
@@ -164,6 +172,12 @@ const aimOfFeature = (draft: Draft, feature: string, then: FeatureContent | unde
   for (const { type, value } of then.tags)
     if (!known({ type }))
       notRestorable.push({ feature, reason: `The tag ${type}:${value} is left out: its type was deleted.` });
+  const owners = then.owners.filter((one) => isOwnerStill(one, present, own));
+  for (const { type, id } of changedOwners(owners, then.owners).added)
+    notRestorable.push({
+      feature,
+      reason: `The ${type} ${id}, an owner of it then, does not exist any more: it is left out.`,
+    });
   const environments = aimOfEnvironments(draft, feature, then, own);
   const isReopened = present.reviewed && then.archived && own?.archived === true;
   if (isReopened && flagDifferences({ ...own, environments }, own).length > 0)
@@ -172,6 +186,7 @@ const aimOfFeature = (draft: Draft, feature: string, then: FeatureContent | unde
     ...then,
     createdAt: own?.createdAt ?? then.createdAt,
     tags: then.tags.filter(known),
+    owners,
     environments,
   };
 };

@@ -1,4 +1,5 @@
 import type { NotRestorable } from '../../contract/schemas/history-change.ts';
+import { readOwners } from '../../flags/feature-owners/read.ts';
 import { visibleTo } from '../../flags/projects/visible.ts';
 import { allTemplates } from '../../flags/release-plan-templates/list.ts';
 import { templatesWith } from '../../flags/release-plan-templates/uses.ts';
@@ -64,9 +65,14 @@ export const readPresent = async (
 ): Promise<Present> => {
   const { config, state } = now;
   const gone = [...wanted.features].flatMap(([name, then]) => (then && !state.features.has(name) ? [name] : []));
-  const [taken, shared] = await Promise.all([
+  const [taken, shared, owners] = await Promise.all([
     readTaken(context, gone),
     readShared(context, now, wanted.segments.keys()),
+    readOwners(
+      context,
+      config.rev,
+      [...wanted.features.values()].flatMap((then) => then?.owners ?? []),
+    ),
   ]);
   const segments = [...wanted.segments.keys()].flatMap((id) => config.segments.get(id) ?? []);
   return {
@@ -75,6 +81,7 @@ export const readPresent = async (
     content: contentOf(state, segments, new Set(wanted.features.keys())),
     taken,
     shared,
+    owners,
     reviewed: reviewedEnvironments(now, skips).length > 0,
   };
 };

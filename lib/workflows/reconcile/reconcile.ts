@@ -23,7 +23,7 @@ import { type CurrentState, distinct, readPresent, reviewedEnvironments } from '
 import { type Split, splitActions } from './proposals.ts';
 import { keysOfProposals, tryProposals } from './propose.ts';
 import { missingTags, type StoredRestore, steppedRestore, storedCaller } from './restore-steps.ts';
-import { changeViews } from './view.ts';
+import { changeViews, readOwnersOf } from './view.ts';
 
 /** The wanted state, given the present project, and what else is not restored. */
 export interface Wish extends Omit<Wanted, 'leftOut'> {
@@ -210,11 +210,9 @@ const carryOutOnce = async (context: CatalogCallerContext, order: Order): Promis
   const planned = await plan(context, order, now);
   const { present, aim, split, groups } = planned;
   requireWhole(order.wholly, planned.notRestorable);
-  const changes = changeViews(projectDifferences(present.content, aim.content), {
-    before: present.content,
-    after: aim.content,
-    now,
-  });
+  const differences = projectDifferences(present.content, aim.content);
+  const owners = await readOwnersOf(context, now.config.rev, differences);
+  const changes = changeViews(differences, { before: present.content, after: aim.content, now, owners });
   const notRestorable = [...planned.notRestorable];
   if (order.dryRun) {
     const environmentsUnderReview = [...split.proposed.keys()];

@@ -29,14 +29,14 @@ const parentsFirst = (entries: readonly FeatureEntry[]): FeatureEntry[] =>
 
 /** The features that the document changes, parents first. The checks and the plan both use this list. */
 export const changedFeatures = (context: ImportContext, current: CurrentState): ChangedFeature[] => {
-  const { document, mode, now } = context;
+  const { document, mode, now, owners } = context;
   const numbers = numberSegments(document, current.config);
   const by = importerOf(context);
   return parentsFirst([...document.features.values()]).flatMap((entry): ChangedFeature[] => {
     const { name } = entry;
     const project = targetProjectOf(entry, current, mode);
     const from = currentProjectOf(name, current);
-    const change = changeOfFeature(currentRecordOf(name, current), entry, { mode, project, now, numbers, by });
+    const change = changeOfFeature(currentRecordOf(name, current), entry, { mode, project, now, numbers, by, owners });
     if (!change) return [];
     // A feature that leaves its project takes all its environments along, including one that somebody configures
     // meanwhile.

@@ -1,3 +1,4 @@
+import type { FoundOwners } from '../../flags/feature-owners/find.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { StateDocument } from './document.ts';
 
@@ -16,6 +17,8 @@ export interface ImportContext extends CatalogContext {
   readonly mode: Mode;
   /** Digest of the document as it was sent; the key of its checkpoint. */
   readonly digest: string;
+  /** Users and groups here that own features of the document. */
+  readonly owners: FoundOwners;
   /** Address of the console, for links of integrations. */
   readonly consoleUrl: string;
   /** Environments that an earlier, interrupted import of the same document has created. */

@@ -5,6 +5,7 @@ import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts
 import { utc } from '../../contract/utc.ts';
 import { masked } from '../../flags/addons/provider.ts';
 import { requireTemplates } from '../../flags/feature-links/templates.ts';
+import { importedCompletion } from '../../flags/features/metadata.ts';
 import { omitNullish, type WithoutNullish } from '../../flags/features/omit-nullish.ts';
 import { requireLinks } from '../../flags/given-links.ts';
 import type { Located, NormalState } from './normalise.ts';
@@ -75,14 +76,15 @@ export type StrategyTypeEntry = ReturnType<typeof strategyType>;
 
 const metadata = (feature: Item<'features'>) => {
   const { project: owner, type, description, stale, impressionData, archived, at, dependencies } = feature;
-  const { createdAt, archivedAt, lastSeenAt, links, completed } = feature;
+  const { createdAt, archivedAt, lastSeenAt, links, owners, completed } = feature;
   return {
     at,
     ...omitNullish({ project: owner, type, stale, impressionData, archived }),
     ...(description !== undefined && { description }),
     ...(dependencies && { dependencies: dependencies.map((dependency) => omitNullish(dependency)) }),
     ...(links && { links: requireLinks(links, `${at}/links`) }),
-    ...(completed && { completed: { ...omitNullish(completed), at: utc(completed.at) } }),
+    ...(owners && { owners }),
+    ...(completed && { completed: importedCompletion(completed) }),
     ...omitNullish({ createdAt: date(createdAt), archivedAt: date(archivedAt), lastSeenAt: date(lastSeenAt) }),
   };
 };

@@ -1,5 +1,6 @@
 import { byName } from '../../basics/order.ts';
 import type { ExportedState } from '../../contract/schemas/state.ts';
+import type { OwnerNames } from '../../flags/feature-owners/read.ts';
 import { healthCounts, projectHealth } from '../../flags/features/health.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
@@ -26,10 +27,12 @@ export const exportProject = (
     segments,
     featureTypes,
     now,
+    ownerNames,
   }: {
     readonly segments: readonly SegmentItem[];
     readonly featureTypes: ConfigState['featureTypes'];
     readonly now: Date;
+    readonly ownerNames: OwnerNames;
   },
 ): ExportedState => {
   const features = [...state.features.values()]
@@ -39,6 +42,7 @@ export const exportProject = (
         environments: inLinked(record, state.project),
         project: state.project,
         seen: undefined,
+        ownerNames,
       }),
     )
     .sort((a, b) => byName(a.feature, b.feature));

@@ -1,6 +1,7 @@
 import { jsonList, jsonObject } from '../../basics/json.ts';
 import { byName } from '../../basics/order.ts';
 import type { ExportedState } from '../../contract/schemas/state.ts';
+import { namedOwners, ownersOfFeatures, readOwnerNames } from '../../flags/feature-owners/read.ts';
 import { canonicalTagType } from '../../flags/features/canonical.ts';
 import { healthCounts, projectHealth } from '../../flags/features/health.ts';
 import { activeByName } from '../../flags/features/in-order.ts';
@@ -8,7 +9,7 @@ import type { Catalog, FeatureRecord, KnownRevision } from '../../store/catalog/
 import { derived } from '../../store/catalog/derived.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import type { LastSeen, Seen, SeenTimes } from '../../store/observations/last-seen.ts';
+import type { LastSeen, Seen } from '../../store/observations/last-seen.ts';
 import type { AddonItem, ProjectItem, ReleasePlanTemplateItem } from '../../store/table/items.ts';
 import { addonsPartition, type Range, releasePlanTemplatesPartition } from '../../store/table/keys.ts';
 import { queryAll, type Source } from '../../store/table/read.ts';
@@ -66,22 +67,28 @@ const writeParts = (active: ActiveFeature): FeatureParts => ({
 interface KnownParts {
   readonly project: ProjectItem;
   readonly seen: ReadonlyMap<string, Seen> | undefined;
+  /** The names of its owners. */
+  readonly owners: string;
   readonly parts: FeatureParts;
 }
 
 const known = new WeakMap<FeatureRecord, KnownParts>();
 
 /**
- * The pieces of a feature, cached. They are made again when the feature, its project, or the times when it was seen
- * change.
+ * The pieces of a feature, cached. They are made again when the feature, its project, the times when it was seen, or the
+ * names of its owners change.
  */
-const partsOf = (record: FeatureRecord, project: ProjectItem, seen: SeenTimes | undefined): FeatureParts => {
+const partsOf = (
+  record: FeatureRecord,
+  { project, seen, ownerNames }: Pick<ActiveFeature, 'project' | 'seen' | 'ownerNames'>,
+): FeatureParts => {
   const own = seen?.get(record.feature.name);
-  const before = known.get(record);
-  if (before?.project === project && before.seen === own) return before.parts;
   const { feature } = record;
-  const parts = writeParts({ feature, environments: inLinked(record, project), project, seen });
-  known.set(record, { project, seen: own, parts });
+  const owners = feature.owners ? JSON.stringify(namedOwners(feature.owners, ownerNames)) : '';
+  const before = known.get(record);
+  if (before?.project === project && before.seen === own && before.owners === owners) return before.parts;
+  const parts = writeParts({ feature, environments: inLinked(record, project), project, seen, ownerNames });
+  known.set(record, { project, seen: own, owners, parts });
   return parts;
 };
 
@@ -163,13 +170,18 @@ export const exportState = async (
   );
   const integrations = exportedIntegrations(await queryAll<AddonItem>(source, addons));
   const releasePlanTemplates = exportedTemplates(await queryAll<ReleasePlanTemplateItem>(source, templates));
+  const ownerNames = await readOwnerNames(
+    source,
+    config.rev,
+    projects.flatMap(({ features }) => ownersOfFeatures(features)),
+  );
   const health = projects.map(({ features }) => projectHealth(healthCounts(features, config.featureTypes, now)));
 
   const text = (): string => {
     const { piece, parts, document }: Format = formats[format];
     const active = projects
       .flatMap(({ id, project, features }) =>
-        activeByName(features).map((record) => partsOf(record, project, seen.get(id))),
+        activeByName(features).map((record) => partsOf(record, { project, seen: seen.get(id), ownerNames })),
       )
       .sort(byName)
       .map(parts);
@@ -208,7 +220,7 @@ export const exportState = async (
   const { strategyTypes, tagTypes, tags, environments, segments } = config;
   const shown = projects.flatMap(({ id, project, features }) => [project, features, seen.get(id)]);
   const key = keyOf(
-    JSON.stringify([format, switches, health, integrations, releasePlanTemplates]),
+    JSON.stringify([format, switches, health, integrations, releasePlanTemplates, [...ownerNames]]),
     strategyTypes,
     tagTypes,
     tags,

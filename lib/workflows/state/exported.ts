@@ -1,5 +1,6 @@
 import { byName } from '../../basics/order.ts';
 import type { ExportedState } from '../../contract/schemas/state.ts';
+import { namedOwners, type OwnerNames } from '../../flags/feature-owners/read.ts';
 import {
   canonicalCompletion,
   canonicalConstraint,
@@ -30,6 +31,7 @@ export type List<K extends keyof ExportedState> = ExportedState[K];
 export interface ActiveFeature extends FeatureRecord {
   readonly project: ProjectItem;
   readonly seen: SeenTimes | undefined;
+  readonly ownerNames: OwnerNames;
 }
 
 /** The parts of a feature in the environments to which its project is linked. */
@@ -45,6 +47,7 @@ export const featureOf = (active: ActiveFeature): List<'features'>[number] => ({
   // Without its parents, an imported feature would be enabled for other users than before.
   ...(active.feature.dependencies.length > 0 && { dependencies: [...active.feature.dependencies] }),
   ...(active.feature.links && { links: active.feature.links.map(plainLink) }),
+  ...((owners) => owners.length > 0 && { owners })(namedOwners(active.feature.owners, active.ownerNames)),
 });
 
 /** The feature in all environments of its project; it is disabled in those without an item. */

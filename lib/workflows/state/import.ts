@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { requireNoViolations } from '../../contract/problems.ts';
 import type { ImportedState } from '../../contract/schemas/state.ts';
+import { findOwners } from '../../flags/feature-owners/find.ts';
 import type { KnownRevision } from '../../store/catalog/catalog.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { planAgain } from '../../store/commands/plan-again.ts';
@@ -32,6 +33,7 @@ import { assemble, type StateDocument } from './document.ts';
 import { executePlan, type Progress, unfinishedImport } from './execute-plan.ts';
 import { leftToDo, matchIntegrations } from './integrations.ts';
 import { normalise } from './normalise.ts';
+import { namedIn, ownersLeftOut } from './owners.ts';
 import { planChanges, planRemovals, planSegmentPhases } from './plan.ts';
 import { projectedState } from './projected-state.ts';
 
@@ -82,7 +84,8 @@ const openImport = async (context: CatalogContext, input: ImportInput): Promise<
   const digest = createHash('sha256').update(JSON.stringify(input.state)).digest('hex');
   const createdEnvironments = document.environments && document.projects ? await readCheckpoint(context, digest) : [];
   const mode = modeOf(input);
-  return { ...context, document, mode, digest, createdEnvironments, consoleUrl: input.consoleUrl };
+  const owners = await findOwners(context, namedIn(document));
+  return { ...context, document, mode, digest, createdEnvironments, owners, consoleUrl: input.consoleUrl };
 };
 
 /** Reads the stored state, and computes which features the document changes. */
@@ -134,7 +137,10 @@ export const importState = async (command: CatalogContext, input: ImportInput): 
   const progress: Progress = new Map();
   let known: Comparison | undefined = await readComparison(context, command);
   requireImportable(context, known);
-  const left = leftToDo(matchIntegrations(context.document.integrations ?? [], known.current.addons), context.mode);
+  const left = [
+    ...leftToDo(matchIntegrations(context.document.integrations ?? [], known.current.addons), context.mode),
+    ...ownersLeftOut(context, known.current),
+  ];
   await planAgain(
     context,
     async () => {

@@ -4,6 +4,7 @@ import type { Tag } from '../../contract/schemas/tag.ts';
 import { changedTags } from '../../definition/operations.ts';
 import { isSamePlan } from '../../definition/release-plan.ts';
 import { isSame } from '../../definition/same.ts';
+import { type FoundOwners, ownersFromNames } from '../../flags/feature-owners/find.ts';
 import { type EnvironmentParts, emptyParts, isEmpty } from '../../flags/features/load.ts';
 import { resumed, whenSwitchedOff } from '../../flags/features/releases/running.ts';
 import { newFeature } from '../../flags/features/store.ts';
@@ -27,6 +28,8 @@ export interface MergeOptions {
   readonly numbers: SegmentNumbers;
   /** Who imports, and runs the release plans of the document. */
   readonly by: Starter;
+  /** Users and groups here that own features of the document. */
+  readonly owners: FoundOwners;
 }
 
 /** A feature after the import, with every environment in which something is configured. */
@@ -60,12 +63,22 @@ const mergedLinks = (
   return links.length > 0 ? { links } : {};
 };
 
+/** The owners of the document that exist here, or those that the feature has. */
+const mergedOwners = (
+  stored: FeatureItem | undefined,
+  { metadata }: FeatureEntry,
+  found: FoundOwners,
+): Pick<FeatureItem, 'owners'> => {
+  const owners = ownersFromNames(metadata?.owners, found) ?? stored?.owners ?? [];
+  return owners.length > 0 ? { owners } : {};
+};
+
 const mergeMetadata = (
   stored: FeatureItem | undefined,
   entry: FeatureEntry,
-  { mode, project, now }: MergeOptions,
+  { mode, project, now, owners: found }: MergeOptions,
 ): Unwritten<FeatureItem> => {
-  const { at: _, project: __, archived, archivedAt, links: ___, ...given } = entry.metadata ?? { at: '' };
+  const { at: _, project: __, archived, archivedAt, links: ___, owners: ____, ...given } = entry.metadata ?? { at: '' };
   const tags = [...(stored?.tags ?? []), ...newTags(entry, stored)];
   const name = entry.name;
   if (!stored) {
@@ -78,6 +91,7 @@ const mergeMetadata = (
         ...made,
         tags,
         ...mergedLinks(stored, entry, now),
+        ...mergedOwners(stored, entry, found),
         ...archiveState(archived ?? false, archivedAt, now),
       },
       now,
@@ -85,12 +99,13 @@ const mergeMetadata = (
   }
   const kept = withoutRev(stored);
   if (mode === 'keep' || !entry.metadata) return { ...kept, tags };
-  const { links: ____, ...others } = kept;
+  const { links: _____, owners: ______, ...others } = kept;
   return newFeature(
     {
       ...others,
       ...given,
       ...mergedLinks(stored, entry, now),
+      ...mergedOwners(stored, entry, found),
       project,
       tags,
       ...archiveState(archived ?? stored.archived, archivedAt ?? stored.archivedAt, now),

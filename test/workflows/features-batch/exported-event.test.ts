@@ -21,6 +21,7 @@ const dataOf = (features: number): BatchExport => ({
   tagTypes: [],
   dependencies: [],
   links: [],
+  owners: [],
 });
 
 describe('features-batch §2.4: features-exported', () => {

@@ -17,7 +17,7 @@ export const takeOut = async (
 ): Promise<BatchExport> => {
   const context = await contextOf(target, administrator, now);
   const chosen = features ? { features: [...features] } : { project };
-  return dataSetView(await selectFeatures(context, { environment, ...chosen }), environment);
+  return dataSetView(await selectFeatures(context, { environment, ...chosen }), { environment, ownerNames: new Map() });
 };
 
 /** Imports as the Lambda function does: the body is coerced, checked against the schema, and imported. */

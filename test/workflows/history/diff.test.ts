@@ -37,7 +37,12 @@ describe('history §6.3: differences of two moments', () => {
       fc.property(randomContent, randomContent, (a, b) => {
         const changes = projectDifferences(a, b);
         expect(new Set(changes.map(placeOf)).size).toBe(changes.length);
-        for (const { summary } of changeViews(changes, { before: a, after: b, now: { config, state: { id: 'p' } } })) {
+        for (const { summary } of changeViews(changes, {
+          before: a,
+          after: b,
+          now: { config, state: { id: 'p' } },
+          owners: new Map(),
+        })) {
           expect(summary).toMatch(/^[A-Z].{4,}$/s);
           expect(summary).not.toMatch(/undefined|\[object|null/);
         }

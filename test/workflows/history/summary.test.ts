@@ -127,7 +127,12 @@ describe('history §6.4: a difference as a sentence', () => {
     ],
   ])('%s', (sentence, before, after) => {
     const [a, b] = [content(before), content(after)];
-    const views = changeViews(projectDifferences(a, b), { before: a, after: b, now: { config, state: { id: 'p' } } });
+    const views = changeViews(projectDifferences(a, b), {
+      before: a,
+      after: b,
+      now: { config, state: { id: 'p' } },
+      owners: new Map(),
+    });
     expect(views.map(({ summary }) => summary)).toEqual([sentence]);
   });
 });

@@ -125,7 +125,7 @@ const requireTags = async (unit: UnitOfWork, catalog: Catalog, tags: readonly Ta
 
 /** Writes features of one project, each with its name guard, environments, strategies, variants and tags. */
 const upsertFeatures = async (context: ImportContext, { project, from, features }: FeatureBatch): Promise<void> => {
-  const { catalog, mode, document, now } = context;
+  const { catalog, mode, document, now, owners } = context;
   const scope = projectScope(project);
   const source = from === undefined ? undefined : projectScope(from);
   // Answered from the request's own reads until the import has written something.
@@ -144,7 +144,7 @@ const upsertFeatures = async (context: ImportContext, { project, from, features 
     const changes = features
       .map(({ entry, place }): FeatureChange | undefined => {
         requireFree(place, items);
-        return changeOfFeature(recordOf(place, items), entry, { mode, project, now, numbers, by });
+        return changeOfFeature(recordOf(place, items), entry, { mode, project, now, numbers, by, owners });
       })
       .filter((change) => change !== undefined);
     const put = linkedOnly(
