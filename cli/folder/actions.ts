@@ -86,6 +86,8 @@ export interface Works {
   uncompleteFeature: OfFeature;
   tagFeature: OfFeature & With<TagChange>;
   changeLinks: OfFeature & With<LinkChange>;
+  /** All of them, each as files name it. */
+  changeOwners: OfFeature & With<readonly string[]>;
   addDependency: OfFeature & With<DependencyFile>;
   /** Removes one parent. */
   removeDependency: OfFeature & With<{ readonly feature: string }>;

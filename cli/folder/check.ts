@@ -1,5 +1,6 @@
 import { ApiError, answerOf, type Client } from '../../client/client.ts';
 import { isSame } from '../../lib/definition/same.ts';
+import { readPeople } from '../service/people.ts';
 import type { Folder } from './files/read-folder.ts';
 import type { SafeguardFile } from './files/safeguard-schema.ts';
 import { isKnownOperator, type StrategyFile } from './files/schema.ts';
@@ -284,6 +285,22 @@ const unknownMetrics = async (client: Client, folder: Folder, plan: Plan): Promi
   });
 };
 
+/** Finds owners that would be written although nobody is called so. */
+const unknownOwners = async (client: Client, folder: Folder, plan: Plan): Promise<readonly Problem[]> => {
+  const changes = plan.actions.flatMap((one) => (one.action === 'changeOwners' && one.payload.length > 0 ? [one] : []));
+  if (changes.length === 0) return [];
+  const { ids, alsoCalled } = await readPeople(client);
+  return changes.flatMap(({ feature, payload }) => {
+    const file = folder.files.features.get(feature);
+    return payload.flatMap((owner) => {
+      if (ids.has(owner) || !file) return [];
+      const other = alsoCalled.get(owner);
+      const hint = other === undefined ? '' : `; write "${other}"`;
+      return [problemAt(file, ['owners'], `name nobody who is on the server: "${owner}"${hint}`)];
+    });
+  });
+};
+
 /** Checks that the names of new features are free: projects that the caller does not see may use them. */
 const takenNames = async (client: Client, folder: Folder, plan: Plan): Promise<readonly Problem[]> => {
   const problems: Problem[] = [];
@@ -326,4 +343,5 @@ export const serverProblems = async (
   ...(await usedDeletions(client, folder, server, plan)),
   ...(await takenNames(client, folder, plan)),
   ...(await unknownMetrics(client, folder, plan)),
+  ...(await unknownOwners(client, folder, plan)),
 ];

@@ -7,6 +7,7 @@ import {
 } from '../../lib/definition/flag.ts';
 import type { Link } from '../../lib/definition/links.ts';
 import { type FlagOperation, flagOperations } from '../../lib/definition/operations.ts';
+import { isSame } from '../../lib/definition/same.ts';
 import type { Action, FeatureChange } from './actions.ts';
 import { wished } from './environment-actions.ts';
 import { type DependencyFile, emptyEnvironment, type FeatureFile, type LinkFile } from './files/schema.ts';
@@ -82,7 +83,7 @@ const created = (file: FeatureFile): Action => ({
   },
   summary: 'create it',
   differences: differencesOf(undefined, {
-    ...featureMembers({ ...withoutMark(file), stale: false, tags: [], dependencies: [] }),
+    ...featureMembers({ ...withoutMark(file), stale: false, tags: [], owners: [], dependencies: [] }),
   }),
 });
 
@@ -94,11 +95,25 @@ const flagOf = (file: FeatureFile, environments: FlagDefinition['environments'])
   ...(file.completed && { completed: completionOf(file.completed) }),
   tags: file.tags.map(tagOf),
   links: file.links.map(linkOf),
-  // Files do not say who is responsible: ids belong to one server.
+  // These are compared by name: see `ownersChange`.
   owners: [],
   dependencies: file.dependencies,
   environments,
 });
+
+/** Files name owners, because ids belong to one server. */
+const ownersChange = (feature: string, before: readonly string[], after: readonly string[]): readonly Action[] =>
+  isSame(before, after)
+    ? []
+    : [
+        {
+          action: 'changeOwners',
+          feature,
+          payload: after,
+          summary: 'change the owners',
+          differences: [{ path: 'owners', before, after }],
+        },
+      ];
 
 /** What may go before a release plan: it adds what shall be in force, or switches the feature off. */
 const isBeforePlan = (operation: FlagOperation): boolean =>
@@ -129,6 +144,7 @@ export const featureActions = (file: FeatureFile, server: ServerFeature | undefi
     ...withoutMark(file),
     stale: false,
     tags: [],
+    owners: [],
     dependencies: [],
     environments: {},
   };
@@ -200,7 +216,7 @@ export const featureActions = (file: FeatureFile, server: ServerFeature | undefi
   return {
     unbind: (kinds.unbind ?? []).flatMap(actionsOf),
     make: server ? [] : [created(file)],
-    configure: configured(kinds.configure ?? []),
+    configure: [...ownersChange(feature, stored.owners, file.owners), ...configured(kinds.configure ?? [])],
     bind: (kinds.bind ?? []).flatMap(actionsOf),
   };
 };

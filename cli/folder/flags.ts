@@ -48,12 +48,19 @@ export const placeOfPart = (key: string): PartPlace => {
   return {};
 };
 
-/** Metadata, tags and parents: the members of a feature that do not depend on an environment. */
+/**
+ * Metadata, tags, owners and parents: the members of a feature that do not depend on an environment. No owners are left out:
+ * locks of earlier versions do not know of them.
+ */
 export const featureMembers = ({
   environments: _,
   name: __,
+  owners,
   ...members
-}: FeatureFile): Omit<FeatureFile, 'environments' | 'name'> => members;
+}: FeatureFile): Omit<FeatureFile, 'environments' | 'name' | 'owners'> & Partial<Pick<FeatureFile, 'owners'>> => ({
+  ...members,
+  ...(owners.length > 0 && { owners }),
+});
 
 export const environmentOf = (feature: FeatureFile, environment: string): FeatureEnvironmentFile =>
   feature.environments[environment] ?? emptyEnvironment;

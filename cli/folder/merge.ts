@@ -8,7 +8,7 @@ import {
   type ProjectFile,
   type SegmentFile,
 } from './files/schema.ts';
-import { type Flags, partKeys, partsOf, placeOfPart } from './flags.ts';
+import { type Flags, type featureMembers, partKeys, partsOf, placeOfPart } from './flags.ts';
 import { type Compared, compareParts } from './plan.ts';
 import type { Server } from './read-server.ts';
 
@@ -34,7 +34,7 @@ const flagsOfParts = (project: string, parts: ReadonlyMap<string, unknown>): Fla
     if (feature !== undefined && environment !== undefined)
       configured.set(feature, { ...configured.get(feature), [environment]: value as FeatureEnvironmentFile });
     else if (feature !== undefined)
-      members.set(feature, { name: feature, ...(value as Omit<FeatureFile, 'environments' | 'name'>) });
+      members.set(feature, { name: feature, owners: [], ...(value as ReturnType<typeof featureMembers>) });
     else if (segment !== undefined) segments.set(segment, value as SegmentFile);
     else if (template !== undefined) templates.set(template, value as ReleasePlanFile);
     else if (environment !== undefined) environments[environment] = value as ProjectFile['environments'][string];

@@ -2,7 +2,9 @@ import { ApiError, answerOf, type Client, type Schema } from '../../client/clien
 import { byText } from '../../lib/basics/order.ts';
 import { inParallel } from '../../lib/basics/parallel.ts';
 import { byUrl } from '../../lib/definition/links.ts';
+import { ownerKey, ownerText } from '../../lib/definition/owners.ts';
 import { movedError } from '../exit.ts';
+import { readPeople } from '../service/people.ts';
 import type { ReleasePlanFile } from './files/release-plan-schema.ts';
 import type {
   ConstraintFile,
@@ -142,6 +144,7 @@ const featureFile = (
   ...(feature.completed && { completed: completionFile(feature.completed) }),
   tags: (feature.tags ?? []).map(tagText).sort(byText),
   links: (feature.links ?? []).map(({ url, title }) => ({ url, ...(title && { title }) })).sort(byUrl),
+  owners: (feature.owners ?? []).map(ownerText).sort(byText),
   dependencies: (feature.dependencies ?? [])
     .map((one) => ({
       feature: one.feature,
@@ -323,7 +326,7 @@ const readEachFeature = async (
   const params = { path: { projectId } };
   const list = await answerOf(client.GET('/api/admin/projects/{projectId}/features', { params }));
   let read = 0;
-  return inParallel(list.features, readsAtOnce, async ({ name }) => {
+  const features = await inParallel(list.features, readsAtOnce, async ({ name }) => {
     const feature = await answerOf(
       client.GET('/api/admin/projects/{projectId}/features/{featureName}', {
         params: { path: { projectId, featureName: name }, query: { variantEnvironments: 'true' } },
@@ -333,6 +336,13 @@ const readEachFeature = async (
     progress(read, list.features.length);
     return feature;
   });
+  // Older servers have no owners.
+  const hasOwners = features.some(({ owners }: Partial<(typeof features)[number]>) => (owners ?? []).length > 0);
+  const people = hasOwners ? await readPeople(client) : undefined;
+  return features.map(({ owners, ...feature }) => ({
+    ...feature,
+    owners: (owners ?? []).flatMap((one) => people?.names.get(ownerKey(one)) ?? []),
+  }));
 };
 
 const readOnce = async (

@@ -1,4 +1,5 @@
 import { ApiError, answerOf, type Client, type DataOf, type Schema } from '../../client/client.ts';
+import type { NamedOwner } from '../../lib/definition/owners.ts';
 
 /** The members of a release plan that are read, in both ways of reading. */
 export type ReadPlan = Pick<Schema<'ReleasePlan'>, 'id' | 'name' | 'description' | 'activeMilestoneId'> & {
@@ -17,6 +18,8 @@ export type ReadFeature = Pick<
 > & {
   /** Absent: an older server. */
   readonly links?: readonly { readonly url: string; readonly title: string | null }[];
+  /** As files name them. Absent: an older server, or none. */
+  readonly owners?: readonly NamedOwner[];
   readonly environments: readonly (Pick<
     Schema<'FeatureDetails'>['environments'][number],
     'name' | 'enabled' | 'variants' | 'strategies' | 'safeguards'

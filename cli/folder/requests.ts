@@ -1,5 +1,6 @@
 import { answerOf, type Client, type Schema } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
+import { readPeople } from '../service/people.ts';
 import type { ActionName, OfStrategy, PlanPayload, ProjectChange, StrategyPayload, Work, Works } from './actions.ts';
 import type { GuardFile } from './files/release-plan-schema.ts';
 import type { SafeguardFile } from './files/safeguard-schema.ts';
@@ -100,6 +101,17 @@ const changeLinks = async (target: Target, work: Works['changeLinks']): Promise<
         );
   }
   for (const body of set) await answerOf(target.client.POST(`${featurePath}/link`, { params, body }));
+};
+
+const changeOwners = async (target: Target, work: Works['changeOwners']): Promise<void> => {
+  const { ids } = await readPeople(target.client);
+  const owners = work.payload.map((text) => {
+    const owner = ids.get(text);
+    if (!owner)
+      throw new CliError(`The feature "${work.feature}" cannot be owned by "${text}": there is nobody of that name.`);
+    return owner;
+  });
+  await answerOf(target.client.PUT(`${featurePath}/owners`, { params: inFeature(target, work), body: { owners } }));
 };
 
 /** Two endpoints share the settings; the one with the description always requires a name. */
@@ -228,6 +240,7 @@ const requests: { readonly [A in ActionName]: (target: Target, work: Works[A]) =
     answerOf(target.client.POST(`${featurePath}/lifecycle/uncomplete`, { params: inFeature(target, work) })),
   tagFeature,
   changeLinks,
+  changeOwners,
   addDependency: (target, work) =>
     answerOf(
       target.client.POST(`${featurePath}/dependencies`, { params: inFeature(target, work), body: work.payload }),

@@ -35,6 +35,7 @@ export const settledFeature = (feature: FeatureFile): FeatureFile => ({
   ...feature,
   tags: unique(feature.tags),
   links: feature.links.map((one) => ({ ...one, url: pageAddress(one.url) ?? one.url })).sort(byUrl),
+  owners: unique(feature.owners),
   dependencies: feature.dependencies
     // Variants have no meaning for a parent that must be off.
     .map((one) => ({ ...one, variants: one.enabled ? unique(one.variants) : [] }))

@@ -86,7 +86,7 @@ const environmentForFile = ({
 });
 
 export const featureForFile = ({ dependencies, environments, ...feature }: FeatureFile): object => ({
-  ...short(feature, { stale: false, impressionData: false, tags: [], links: [] }),
+  ...short(feature, { stale: false, impressionData: false, tags: [], links: [], owners: [] }),
   ...(dependencies.length > 0 && { dependencies: dependencies.map(dependencyForFile) }),
   environments: Object.fromEntries(
     Object.entries(environments).map(([name, environment]) => [name, environmentForFile(environment)]),

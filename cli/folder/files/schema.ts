@@ -79,6 +79,13 @@ export const featureFile = z.strictObject({
     .refine((links) => links.every(isUnlikeBefore), 'must not have an address twice')
     .default([])
     .describe('Pages about the feature'),
+  owners: z
+    .array(
+      text.regex(/^(user|group):[\s\S]{1,200}$/, 'must be an owner, written user:<email or username> or group:<name>'),
+    )
+    .max(20)
+    .default([])
+    .describe('Who is responsible: user:<email, else username> or group:<name>'),
   dependencies: z.array(dependency).default([]).describe('Parents'),
   environments: z
     .record(name, featureEnvironment)

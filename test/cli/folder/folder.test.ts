@@ -288,6 +288,65 @@ describe('segments', () => {
   });
 });
 
+describe('owners and links', () => {
+  it('are in the file, by name, and are made from it', async () => {
+    await ok('POST', '/api/admin/user-admin', { username: own('kari'), email: `${project}@example.com`, rootRole: 2 });
+    await ok('POST', '/api/admin/user-admin', { username: own('ola'), rootRole: 2 });
+    await ok('POST', '/api/admin/groups', { name: own('Pay'), users: [] });
+    await fill();
+    const file = `features/${own('checkout')}.yaml`;
+    await ok('POST', inProject(`/features/${own('checkout')}/link`), { url: 'https://a.example/1', title: 'Ticket' });
+    await done('pull');
+    const { users, groups } = (await (await service.call('GET', '/api/admin/user-admin/access')).json()) as {
+      users: { id: number; username?: string }[];
+      groups: { id: number; name: string }[];
+    };
+    const id = users.find(({ username }) => username === own('kari'))?.id;
+    const group = groups.find(({ name }) => name === own('Pay'))?.id;
+    const set = (...owners: readonly object[]) =>
+      ok('PUT', inProject(`/features/${own('checkout')}/owners`), { owners });
+    await set({ type: 'user', id }, { type: 'group', id: group });
+    expect((await planOf()).drift).toMatchObject([
+      { feature: own('checkout'), changedBy: 'server', differences: [{ path: 'owners' }] },
+    ]);
+    await done('pull');
+    expect(parse(read(file))).toMatchObject({
+      links: [{ url: 'https://a.example/1', title: 'Ticket' }],
+      owners: [`group:${own('Pay')}`, `user:${project}@example.com`],
+    });
+    edit(file, `user:${project}@example.com`, `user:${own('ola')}`);
+    expect((await planOf()).actions).toMatchObject([
+      {
+        action: 'changeOwners',
+        payload: [`group:${own('Pay')}`, `user:${own('ola')}`],
+        differences: [{ path: 'owners', before: [`group:${own('Pay')}`, `user:${project}@example.com`] }],
+      },
+    ]);
+    await done('apply', '--yes');
+    expect(await planOf()).toEqual({ project, actions: [], drift: [] });
+    write(`features/${own('made')}.yaml`, `name: ${own('made')}\nowners: ['group:${own('Pay')}']\n`);
+    await done('apply', '--yes');
+    expect(await planOf()).toEqual({ project, actions: [], drift: [] });
+    // Another name of somebody is no other person, but files have one name for each.
+    edit(file, `user:${own('ola')}`, `user:${own('kari')}`);
+    const refused = await cli('apply', '--yes');
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stderr).toContain(
+      `${file}:${
+        read(file)
+          .split('\n')
+          .findIndex((line) => line.startsWith('owners:')) + 1
+      }: owners name nobody who is on the server: "user:${own('kari')}"; write "user:${project}@example.com"`,
+    );
+    edit(file, `user:${own('kari')}`, 'robot:r2');
+    expect((await cli('plan')).stderr).toContain('must be an owner');
+    edit(file, `  - group:${own('Pay')}\n  - robot:r2\n`, '');
+    edit(file, 'owners:\n', '');
+    await done('apply', '--yes');
+    expect((await planOf()).actions).toEqual([]);
+  });
+});
+
 describe('the project', () => {
   it('gets settings, environments and default strategies', async () => {
     await fill();

@@ -17,6 +17,10 @@ let count = 0;
 beforeAll(async () => {
   service = await startService();
   await reportMetrics(service, environments, ['errors', 'latency']);
+  const user = { rootRole: 2, password: 'Correct-horse-7' };
+  await service.call('POST', '/api/admin/user-admin', { ...user, username: 'kari', email: 'kari@example.com' });
+  await service.call('POST', '/api/admin/user-admin', { ...user, username: 'ola' });
+  await service.call('POST', '/api/admin/groups', { name: 'Pay: all', users: [] });
 });
 afterAll(() => service.stop());
 
@@ -87,6 +91,7 @@ const feature = fc.record(
     stale: fc.boolean(),
     impressionData: fc.boolean(),
     tags: fc.subarray(['simple:aa', 'simple:b:b', 'simple:yes']),
+    owners: fc.subarray(['user:kari@example.com', 'user:ola', 'group:Pay: all']),
     environments: fc.record({ development: environment, production: environment }, { requiredKeys: [] }),
   },
   { requiredKeys: ['environments'] },
@@ -247,6 +252,8 @@ const eventTypes = (action: Action): readonly string[] => {
         ...action.payload.added.map(() => 'feature-tagged'),
         ...action.payload.removed.map(() => 'feature-untagged'),
       ];
+    case 'changeOwners':
+      return ['feature-owners-updated'];
     case 'addDependency':
       return ['feature-dependency-added'];
     case 'removeDependency':
