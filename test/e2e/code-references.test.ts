@@ -467,6 +467,69 @@ describe('code-references §7: what is shown', () => {
     expect(await shown('gone', 'checkout')).toMatchObject({ hunkCount: 1, gone: null });
   });
 
+  it('forgets since when flags are gone with the branch and the repository, and those of other branches stay', async () => {
+    const at = await repository('again');
+    const event = { revision: 'r', message: 'Remove', time: 2_000, projKey: 'shop', flagKey: 'checkout' };
+    const gone = (branch: string) =>
+      calls.answer(200, 'POST', `${at}/branches/${encodeURIComponent(branch)}/extinction-events`, [event]);
+    const pushed = (branch: string) =>
+      calls.answer(
+        200,
+        'PUT',
+        `${at}/branches/${encodeURIComponent(branch)}`,
+        branchBody([file('a.ts', hunk('basket'))], { name: branch }),
+      );
+    const remains = async (): Promise<readonly string[]> =>
+      (await queryAll<{ sk: string }>(service.table, { pk: codeBranchesPartition('shop'), prefix: 'GONE#again#' })).map(
+        ({ sk }) => sk,
+      );
+    // Nobody looked for flags there yet.
+    await gone('main');
+    expect(await remains()).toEqual([]);
+    for (const branch of ['main', 'main#2', 'other']) {
+      await pushed(branch);
+      await gone(branch);
+    }
+    await calls.answer(200, 'POST', `${at}/branch-delete-tasks`, ['main']);
+    expect(await remains()).toEqual(['GONE#again#main#2#checkout', 'GONE#again#other#checkout']);
+    await pushed('main');
+    expect(await shown('again', 'checkout')).toMatchObject({ gone: null });
+    expect(await shown('again', 'checkout', '?branch=other')).toMatchObject({ gone: { revision: 'r' } });
+    await calls.answer(204, 'DELETE', at);
+    expect(await remains()).toEqual([]);
+    await repository('again');
+    await pushed('other');
+    expect(await shown('again', 'checkout', '?branch=other')).toMatchObject({ gone: null });
+  });
+
+  it('stores many commits at once, and the newest of each flag', async () => {
+    const at = await repository('many-gone');
+    await push(at, [file('a.ts', hunk('basket'))]);
+    const names = Array.from({ length: 60 }, (_, i) => `gone-${i}`);
+    for (const name of names) await calls.feature(name);
+    const events = (revision: string, time: (i: number) => number) =>
+      names.map((flagKey, i) => ({ revision, message: revision, time: time(i), projKey: 'shop', flagKey }));
+    await calls.answer(
+      200,
+      'POST',
+      `${at}/branches/main/extinction-events`,
+      events('first', () => 2_000),
+    );
+    await calls.answer(
+      200,
+      'POST',
+      `${at}/branches/main/extinction-events`,
+      events('next', (i) => 1_000 + i * 40),
+    );
+    for (const [i, revision] of [
+      [0, 'first'],
+      [24, 'first'],
+      [25, 'next'],
+      [59, 'next'],
+    ] as const)
+      expect(await shown('many-gone', `gone-${i}`)).toMatchObject({ gone: { revision } });
+  });
+
   it('takes a commit of the future as one of now, and cuts its message between characters', async () => {
     const at = await repository('future');
     await push(at, [file('a.ts', hunk('basket'))]);
@@ -517,6 +580,9 @@ describe('code-references §4.5: a project that is removed', () => {
     await own.feature('brief');
     const at = await repository('brief');
     await push(at, [file('a.ts', hunk('brief', { projKey: 'short-lived' }))]);
+    await calls.answer(200, 'POST', `${at}/branches/main/extinction-events`, [
+      { revision: 'r', message: 'm', time: 1, projKey: 'short-lived', flagKey: 'brief' },
+    ]);
     expect((await calls.refusal('PATCH', at, { defaultBranch: 'x' }, editor)).status).toBe(403);
     await own.answer(202, 'DELETE', '/features/brief');
     await calls.answer(200, 'DELETE', '/api/admin/projects/short-lived');

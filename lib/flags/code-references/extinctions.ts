@@ -6,7 +6,7 @@ import { requireEnabled, requireRepository } from './writers.ts';
 
 /**
  * Stores which commits removed the last reference of a branch to flags (contract: code-references §5). Names that no flag
- * has are ignored.
+ * has are ignored, and those of projects that the branch does not know.
  * @throws Problem NotFoundError for an unknown repository; InvalidOperationError (409) for one that is disabled; as
  *   `knownFlags`
  */

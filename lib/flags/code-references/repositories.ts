@@ -7,7 +7,12 @@ import type {
 } from '../../contract/schemas/code-reference.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { readCodeBranches, removeCodeBranch, removeCodeRepository } from '../../store/observations/code-references.ts';
+import {
+  readCodeBranches,
+  removeCodeBranch,
+  removeCodeRepository,
+  removeExtinctions,
+} from '../../store/observations/code-references.ts';
 import {
   type CodeRepositoryItem,
   changeCodeRepository,
@@ -97,9 +102,11 @@ export const deleteRepository = async (context: CallerContext, name: string): Pr
   const item = await requireOwnRepository(context, name);
   const { table, now } = context;
   const removeBranches = async (): Promise<void> => {
-    for (const project of item.projects)
+    for (const project of item.projects) {
       for (const { branch } of await readCodeBranches(table, project, name))
         await removeCodeBranch(table, { project, repository: name, branch }, now);
+      await removeExtinctions(table, project, { repository: name });
+    }
   };
   await removeBranches();
   if (!(await removeCodeRepository(table, item)))

@@ -5,13 +5,14 @@ import { ulid } from '../../basics/ulid.ts';
 import { minuteMs } from '../../contract/day.ts';
 import { writeTogether } from '../deliveries/together.ts';
 import { expiryAttribute } from '../table/definition.ts';
-import { refusal, unlessRefused } from '../table/errors.ts';
+import { cancellationCodes, refusal, unlessRefused } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
 import {
   codeBranchesPartition,
   codeBranchKey,
   codeBranchPrefix,
   codeExtinctionKey,
+  codeExtinctionPrefix,
   codeHunksKey,
   codeIndexKey,
   codeLeftoversKey,
@@ -22,6 +23,7 @@ import {
 import { maxPartBytes } from '../table/limits.ts';
 import { getItem, getItems, queryAll, type Source } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
+import { jitter } from '../table/waiting.ts';
 import { type BatchRequest, writeEach } from '../table/write-each.ts';
 import { type Packed, pack, unpack } from '../wire/packed.ts';
 import { type CodeRepositoryItem, codeRepositoriesRange, codeRepositoryIn } from './code-repositories.ts';
@@ -147,6 +149,9 @@ const batch = 25;
 const atOnce = 8;
 const maxAttempts = 4;
 const maxReads = 10;
+/** Actions of one transaction; DynamoDB takes a hundred. */
+const maxTogether = 50;
+const conditionFailed = 'ConditionalCheckFailed';
 
 export const codeBranchesRange = (project: string, repository?: string): Range => ({
   pk: codeBranchesPartition(project),
@@ -276,37 +281,92 @@ export const readExtinctions = async (
   });
 };
 
-/** Stores since which commits flags are gone from a branch. An older one than is known changes nothing. */
+const extinctionAction = (table: Table, place: CodePlace, one: NewExtinction, now: Date): Action => {
+  const { pk, sk } = extinctionOf(place, one.flag);
+  return {
+    Update: {
+      TableName: table.name,
+      Key: { pk, sk },
+      UpdateExpression:
+        'SET kind = :kind, rev = :rev, revision = :revision, #message = :message, #time = :time, #expires = :expires',
+      ConditionExpression: 'attribute_not_exists(pk) OR #time <= :time',
+      ExpressionAttributeNames: { '#message': 'message', '#time': 'time', '#expires': expiryAttribute },
+      ExpressionAttributeValues: {
+        ':kind': 'code-extinction',
+        ':rev': 0,
+        ':revision': one.revision,
+        ':message': one.message,
+        ':time': one.time,
+        ':expires': expiryAfter(now, keptExtinctionDays),
+      },
+    },
+  };
+};
+
+/** That a flag is gone, as it is stored. */
+interface NewExtinction extends CodeExtinction {
+  readonly flag: string;
+}
+
+/** Writes as many as one transaction has room for, while the branch is there: whatever removes it removes these, too. */
+const putExtinctionsTogether = async (
+  table: Table,
+  place: CodePlace,
+  given: readonly NewExtinction[],
+  now: Date,
+): Promise<void> => {
+  const { pk, sk } = codeBranchIn(place);
+  const isThere: Action = {
+    ConditionCheck: { TableName: table.name, Key: { pk, sk }, ConditionExpression: 'attribute_exists(pk)' },
+  };
+  let left = given;
+  for (let attempt = 0; left.length > 0; ) {
+    try {
+      await writeTogether(table, [isThere, ...left.map((one) => extinctionAction(table, place, one, now))]);
+      return;
+    } catch (error) {
+      const why = refusal(error);
+      const [branch, ...codes] = cancellationCodes(error);
+      if (why === 'condition') {
+        if (branch === conditionFailed) return;
+        // An older one than is known changes nothing.
+        left = left.filter((_, i) => codes[i] !== conditionFailed);
+      } else if (why === 'busy' && attempt < maxReads) await table.pace.sleep(jitter(attempt++, table.pace.random));
+      else throw error;
+    }
+  }
+};
+
+/**
+ * Stores since which commits flags are gone from a branch. An older one than is known changes nothing, nor does one of a
+ * branch in which nobody looked for flags of the project.
+ */
 export const putExtinctions = async (
   table: Table,
   repository: string,
   branch: string,
-  extinctions: readonly (CodeExtinction & Readonly<Record<'project' | 'flag', string>>)[],
+  extinctions: readonly (NewExtinction & { readonly project: string })[],
   now: Date,
 ): Promise<void> => {
-  await inParallel(extinctions, atOnce, ({ project, flag, revision, message, time }) => {
-    const { pk, sk } = extinctionOf({ project, repository, branch }, flag);
-    return unlessRefused(
-      table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: { pk, sk },
-          UpdateExpression:
-            'SET kind = :kind, rev = :rev, revision = :revision, #message = :message, #time = :time, #expires = :expires',
-          ConditionExpression: 'attribute_not_exists(pk) OR #time <= :time',
-          ExpressionAttributeNames: { '#message': 'message', '#time': 'time', '#expires': expiryAttribute },
-          ExpressionAttributeValues: {
-            ':kind': 'code-extinction',
-            ':rev': 0,
-            ':revision': revision,
-            ':message': message,
-            ':time': time,
-            ':expires': expiryAfter(now, keptExtinctionDays),
-          },
-        }),
-      ),
-    );
-  });
+  for (const [project, own] of Map.groupBy(extinctions, (one) => one.project))
+    for (let from = 0; from < own.length; from += maxTogether)
+      await putExtinctionsTogether(table, { project, repository, branch }, own.slice(from, from + maxTogether), now);
+};
+
+/** Removes since which commits flags of a project are gone: from a branch, from all of a repository, or from all. */
+export const removeExtinctions = async (
+  table: Table,
+  project: string,
+  place: Partial<Omit<CodePlace, 'project'>> = {},
+): Promise<void> => {
+  const prefix = codeExtinctionPrefix(place);
+  const items = await queryAll<CodeExtinctionItem>(table, { pk: codeBranchesPartition(project), prefix });
+  // A branch `a#b` has the prefix of a branch `a`.
+  const own = items.filter(({ sk }) => place.branch === undefined || !sk.slice(prefix.length).includes('#'));
+  await inBatchesAtOnce(
+    table,
+    own.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+  );
 };
 
 const countHunks = (files: readonly CodeFile[]): number => files.reduce((sum, { hunks }) => sum + hunks.length, 0);
@@ -630,11 +690,17 @@ export const pushReferences = async (
   return 'busy';
 };
 
+/** Removes what may be left of a branch that is gone. */
+const removeRest = async (table: Table, place: CodePlace, now: Date): Promise<void> => {
+  await removeOldLeftovers(table, place, now);
+  await removeExtinctions(table, place.project, place);
+};
+
 /** Removes a branch with its references, unless somebody pushes all the time. */
 export const removeCodeBranch = async (table: Table, place: CodePlace, now: Date): Promise<void> => {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const branch = await getItem(table, codeBranchIn(place));
-    if (!branch) return removeOldLeftovers(table, place, now);
+    if (!branch) return removeRest(table, place, now);
     const index = await readIndex(table, place, branch.push);
     if (!index) continue;
     const left: Leftovers = {
@@ -661,8 +727,7 @@ export const removeCodeBranch = async (table: Table, place: CodePlace, now: Date
       continue;
     }
     await removeLeftovers(table, place, push, left);
-    await removeOldLeftovers(table, place, now);
-    return;
+    return removeRest(table, place, now);
   }
 };
 
@@ -702,6 +767,7 @@ export const forgetCodeProject = async (table: Table, repository: string, projec
 export const removeCodeReferences = async (table: Table, project: string, now: Date): Promise<void> => {
   for (const { repository, branch } of await readCodeBranches(table, project))
     await removeCodeBranch(table, { project, repository, branch }, now);
+  await removeExtinctions(table, project);
   for (const { name, projects } of await queryAll<CodeRepositoryItem>(table, codeRepositoriesRange))
     if (projects.includes(project)) await forgetCodeProject(table, name, project);
 };

@@ -555,7 +555,15 @@ export const codeLeftoversKey = (
   project: string,
   { push, ...place }: Readonly<Record<'repository' | 'branch' | 'push', string>>,
 ): Key => ({ pk: codeBranchesPartition(project), sk: `${codeLeftoversPrefix(place)}${push}` });
-/** Where code refers to a flag, and since which commit it does not. */
+/** Since which commits flags are gone: of a project, of a repository, or of a branch. */
+export const codeExtinctionPrefix = ({ repository, branch }: { repository?: string; branch?: string } = {}): string =>
+  `GONE#${[repository, branch].flatMap((part) => (part === undefined ? [] : [`${part}#`])).join('')}`;
+/** No name of a flag has a `#`, so the branch may be free text. */
+export const codeExtinctionKey = (
+  { project, feature }: Readonly<Record<'project' | 'feature', string>>,
+  place: Readonly<Record<'repository' | 'branch', string>>,
+): Key => ({ pk: codeBranchesPartition(project), sk: `${codeExtinctionPrefix(place)}${feature}` });
+/** Where code refers to a flag. */
 export const codeReferencesPartition = (project: string, feature: string): string => `CODEREFS#${project}#${feature}`;
 export const codeHunksKey = (
   { project, feature }: Readonly<Record<'project' | 'feature', string>>,
@@ -569,10 +577,6 @@ export const codeHunksKey = (
   pk: codeReferencesPartition(project, feature),
   sk: `HUNKS#${repository}#${branch}#${push}#${padded(part)}`,
 });
-export const codeExtinctionKey = (
-  { project, feature }: Readonly<Record<'project' | 'feature', string>>,
-  { repository, branch }: Readonly<Record<'repository' | 'branch', string>>,
-): Key => ({ pk: codeReferencesPartition(project, feature), sk: `GONE#${repository}#${branch}` });
 
 /** Metrics that SDKs reported in an environment, by hour and set of labels. */
 export const metricPartition = (environment: string, metric: string): string => `METRIC#${environment}#${metric}`;
