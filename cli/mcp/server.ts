@@ -2,9 +2,11 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { McpSession, Tool } from './tool.ts';
 import { changeRollout } from './tools/change-rollout.ts';
 import { checkRemoval } from './tools/check-removal.ts';
+import { completeFeature } from './tools/complete-feature.ts';
 import { createFeature } from './tools/create-feature.ts';
 import { explainFeature } from './tools/explain-feature.ts';
 import { getFeature } from './tools/get-feature.ts';
+import { listCodeReferences } from './tools/list-code-references.ts';
 import { listDeliveries } from './tools/list-deliveries.ts';
 import { listFeatures } from './tools/list-features.ts';
 import { listHistory } from './tools/list-history.ts';
@@ -14,6 +16,8 @@ import { pauseRelease } from './tools/pause-release.ts';
 import { planRelease } from './tools/plan-release.ts';
 import { releaseStatus } from './tools/release-status.ts';
 import { resumeRelease } from './tools/resume-release.ts';
+import { setLinks } from './tools/set-links.ts';
+import { setOwners } from './tools/set-owners.ts';
 import { showDiff } from './tools/show-diff.ts';
 import { startRelease } from './tools/start-release.ts';
 import { takeBackRelease } from './tools/take-back-release.ts';
@@ -25,6 +29,7 @@ const tools: readonly Tool[] = [
   listFeatures,
   getFeature,
   explainFeature,
+  listCodeReferences,
   checkRemoval,
   listHistory,
   showDiff,
@@ -34,6 +39,9 @@ const tools: readonly Tool[] = [
   createFeature,
   changeRollout,
   toggleFeature,
+  setOwners,
+  setLinks,
+  completeFeature,
   planRelease,
   startRelease,
   pauseRelease,

@@ -9,7 +9,7 @@ export const listFeatures = readTool(
     name: 'list_features',
     title: 'List feature flags',
     description:
-      'Feature flags of a project: type, whether they are stale, and in which environments they are on. Pages of up to 100.',
+      'Feature flags of a project: type, owners, whether they are stale, and in which environments they are on. Pages of up to 100.',
     input: {
       project,
       query: z.string().optional().describe('Part of the name, the description or a tag'),
@@ -33,15 +33,18 @@ export const listFeatures = readTool(
     );
     // A search in a missing project finds nothing; this request fails then with a helpful message.
     if (total === 0) await newestRevision(client, id);
-    const shown = features.map(({ name, type, description, stale, environments = [], tags, segments }) => ({
-      name,
-      type,
-      description: description ?? null,
-      stale,
-      enabledIn: environments.filter(({ enabled }) => enabled).map((one) => one.name),
-      tags: (tags ?? []).map((tag) => `${tag.type}:${tag.value}`),
-      segments,
-    }));
+    const shown = features.map(
+      ({ name, type, description, stale, environments = [], tags, segments, owners = [] }) => ({
+        name,
+        type,
+        description: description ?? null,
+        stale,
+        enabledIn: environments.filter(({ enabled }) => enabled).map((one) => one.name),
+        tags: (tags ?? []).map((tag) => `${tag.type}:${tag.value}`),
+        segments,
+        owners: owners.map((one) => one.name),
+      }),
+    );
     const result = { project: id, total, offset, features: shown };
     return answer(JSON.stringify(result), result);
   },

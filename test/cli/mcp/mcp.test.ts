@@ -42,7 +42,8 @@ const addStrategy = (feature: string, environment: string, strategy: object) =>
   people.done('POST', `${features}/${feature}/environments/${environment}/strategies`, strategy);
 
 const writers = [
-  ...['create_feature', 'change_rollout', 'toggle_feature', 'plan_release'],
+  ...['create_feature', 'change_rollout', 'toggle_feature'],
+  ...['set_owners', 'set_links', 'complete_feature', 'plan_release'],
   ...['start_release', 'pause_release', 'resume_release', 'take_back_release', 'undo_change'],
 ];
 
@@ -54,6 +55,7 @@ describe('the tools', () => {
       'list_features',
       'get_feature',
       'explain_feature',
+      'list_code_references',
       'check_removal',
       'list_history',
       'show_diff',
@@ -87,6 +89,34 @@ describe('reading', () => {
       parameters: { rollout: '0', stickiness: 'userId', groupId: 'read-me' },
     });
     await people.done('POST', `${features}/read-me/environments/production/on`);
+  });
+
+  it('list_code_references names files, lines and links, or the commit since which there are none', async () => {
+    expect((await admin.call('list_code_references', { feature: 'read-me' })).data.repositories).toEqual([]);
+    const at = '/api/v2/code-refs/repositories';
+    const sourceLink = 'https://github.com/example/web';
+    await people.done('POST', at, { name: 'web', type: 'github', sourceLink, defaultBranch: 'main' });
+    const push = (hunks: readonly object[]) =>
+      people.done('PUT', `${at}/web/branches/main?project=shop`, {
+        ...{ name: 'main', head: 'abc', syncTime: 1_772_442_000_000 },
+        references: hunks.length > 0 ? [{ path: 'a.ts', hunks }] : [],
+      });
+    await push([{ startingLineNumber: 3, projKey: 'shop', flagKey: 'read-me' }]);
+    expect((await admin.call('list_code_references', { feature: 'read-me' })).data.repositories).toMatchObject([
+      {
+        repository: 'web',
+        branch: 'main',
+        places: 1,
+        first: [{ path: 'a.ts', line: 3, url: `${sourceLink}/blob/abc/a.ts#L3` }],
+      },
+    ]);
+    await push([]);
+    await people.done('POST', `${at}/web/branches/main/extinction-events`, [
+      { projKey: 'shop', flagKey: 'read-me', revision: 'def', message: 'Gone', time: 1_772_442_000_000 },
+    ]);
+    expect((await admin.call('list_code_references', { feature: 'read-me' })).data.repositories).toMatchObject([
+      { places: 0, first: [], goneSince: { revision: 'def' } },
+    ]);
   });
 
   it('list_integrations and list_deliveries show receivers and what they answered, without what a terminal obeys', async () => {
@@ -184,6 +214,43 @@ describe('a change', () => {
     });
     expect(made).toMatchObject({ isError: false, data: { status: 'made', revision: planned.data.revision + 1 } });
     expect((await people.done('GET', `${features}/made`)).body).toMatchObject({ description: 'by an agent' });
+  });
+
+  it('of owners, links and the mark of completion is planned by names, and made', async () => {
+    await newFeature('cared-for');
+    await people.done('POST', '/api/admin/user-admin', {
+      username: 'sunniva',
+      email: 'sunniva@example.com',
+      rootRole: 2,
+    });
+    await people.done('POST', '/api/admin/groups', { name: 'Checkout', users: [] });
+    const shown = async () => (await people.done('GET', `${features}/cared-for`)).body;
+    expect(await owner.call('set_owners', { feature: 'cared-for', owners: ['user:nobody'] })).toMatchObject({
+      isError: true,
+      text: 'There is nobody called "user:nobody". Nothing was changed.',
+    });
+    const owners = ['user:sunniva', 'group:Checkout'];
+    expect((await owner.make('set_owners', { feature: 'cared-for', owners })).data).toMatchObject({ status: 'made' });
+    expect((await shown()).owners).toMatchObject([{ type: 'user' }, { type: 'group', name: 'Checkout' }]);
+    const same = await owner.call('set_owners', {
+      feature: 'cared-for',
+      owners: ['user:sunniva@example.com', owners[1]],
+    });
+    expect(same.data).toMatchObject({ status: 'nothing to change' });
+
+    const links = [{ url: 'a.example/1', title: 'One' }, { url: 'https://b.example/2' }];
+    await owner.make('set_links', { feature: 'cared-for', links });
+    await owner.make('set_links', { feature: 'cared-for', links: [links[1], { url: 'https://c.example/3' }] });
+    expect((await shown()).links).toMatchObject([{ url: 'https://b.example/2' }, { url: 'https://c.example/3' }]);
+    expect(await owner.call('set_links', { feature: 'cared-for', links: [{ url: 'javascript:x' }] })).toMatchObject({
+      isError: true,
+    });
+
+    const done = await owner.make('complete_feature', { feature: 'cared-for', status: 'kept', variant: 'blue' });
+    expect(done.text).toBe('Done: cared-for is marked as completed, kept with variant blue.');
+    expect((await shown()).completed).toEqual({ status: 'kept', statusValue: 'blue' });
+    await owner.make('complete_feature', { feature: 'cared-for', status: 'open' });
+    expect((await shown()).completed).toBeUndefined();
   });
 
   it('is refused where the name is taken, before there is a plan', async () => {
