@@ -2006,11 +2006,6 @@ export interface paths {
        stale: boolean;
        impressionData: boolean;
        archived: boolean;
-       completed?: {
-        status: ("kept" | "discarded");
-        statusValue?: string;
-        at: string;
-       };
       }[];
       featureStrategies: {
        id: string;
@@ -2067,13 +2062,6 @@ export interface paths {
         id: string;
        }[];
       }[];
-      owners: {
-       feature: string;
-       owners: {
-        type: ("user" | "group");
-        name: string;
-       }[];
-      }[];
      };
     } };
     400: components["responses"]["Error400"];
@@ -2108,11 +2096,6 @@ export interface paths {
        description?: (string | null);
        stale?: boolean;
        impressionData?: boolean;
-       completed?: ({
-        status: ("kept" | "discarded");
-        statusValue?: (string | null);
-        at: string;
-       } | null);
       }[];
       featureStrategies: {
        name: string;
@@ -2170,13 +2153,6 @@ export interface paths {
        links: {
         url: string;
         title?: (string | null);
-       }[];
-      }[];
-      owners?: {
-       feature: string;
-       owners: {
-        type: ("user" | "group");
-        name: string;
        }[];
       }[];
      };
@@ -2214,11 +2190,6 @@ export interface paths {
        description?: (string | null);
        stale?: boolean;
        impressionData?: boolean;
-       completed?: ({
-        status: ("kept" | "discarded");
-        statusValue?: (string | null);
-        at: string;
-       } | null);
       }[];
       featureStrategies: {
        name: string;
@@ -2276,13 +2247,6 @@ export interface paths {
        links: {
         url: string;
         title?: (string | null);
-       }[];
-      }[];
-      owners?: {
-       feature: string;
-       owners: {
-        type: ("user" | "group");
-        name: string;
        }[];
       }[];
      };
@@ -2884,6 +2848,121 @@ export interface paths {
       }[];
      };
     } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/insights": {
+  /** Get insights into all projects */
+  get: {
+   parameters: {
+    query?: {
+     from?: string;
+     to?: string;
+     days?: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      period: {
+       from: string;
+       to: string;
+       days: number;
+       eventsFrom: (string | null);
+      };
+      timeToProduction: {
+       flags: number;
+       medianDays: (number | null);
+       p75Days: (number | null);
+       weeks: {
+        from: string;
+        flags: number;
+        medianDays: (number | null);
+        p75Days: (number | null);
+       }[];
+      };
+      stages: {
+       initial: number;
+       preLive: number;
+       live: number;
+       completed: number;
+       archived: number;
+       date: string;
+      }[];
+      debt: {
+       flags: number;
+       completed: number;
+       stale: number;
+       potentiallyStale: number;
+       medianDays: (number | null);
+       p75Days: (number | null);
+       ages: {
+        minDays: number;
+        maxDays: (number | null);
+        flags: number;
+       }[];
+       undated: number;
+      };
+      changes: {
+       total: number;
+       byType: Record<string, number>;
+       days: {
+        date: string;
+        total: number;
+        byType: Record<string, number>;
+       }[];
+      };
+      approvals: {
+       sentToReview: number;
+       approved: number;
+       rejected: number;
+       cancelled: number;
+       applied: number;
+       toApproval: {
+        requests: number;
+        medianHours: (number | null);
+        p75Hours: (number | null);
+        undated: number;
+       };
+       toApplication: {
+        requests: number;
+        medianHours: (number | null);
+        p75Hours: (number | null);
+       };
+       waiting: {
+        requests: number;
+        longestHours: (number | null);
+        undated: number;
+       };
+       days: {
+        date: string;
+        sentToReview: number;
+        approved: number;
+        rejected: number;
+        applied: number;
+       }[];
+      };
+      projects: {
+       project: string;
+       flags: number;
+       debt: number;
+       toProduction: {
+        flags: number;
+        medianDays: (number | null);
+        p75Days: (number | null);
+       };
+       changes: number;
+       productionChanges: number;
+      }[];
+     };
+    } };
+    400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     429: components["responses"]["Error429"];
@@ -9254,10 +9333,6 @@ export interface paths {
          url: string;
          title: (string | null);
         }[];
-        owners?: {
-         type: ("user" | "group");
-         name: string;
-        }[];
         completed?: {
          status: ("kept" | "discarded");
          statusValue?: string;
@@ -9462,6 +9537,150 @@ export interface paths {
     412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/insights": {
+  /** Get insights into a project */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    query?: {
+     from?: string;
+     to?: string;
+     days?: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      stats: {
+       avgTimeToProdCurrentWindow: number;
+       createdCurrentWindow: number;
+       createdPastWindow: number;
+       archivedCurrentWindow: number;
+       archivedPastWindow: number;
+       projectActivityCurrentWindow: number;
+       projectActivityPastWindow: number;
+       projectMembersAddedCurrentWindow: number;
+      };
+      leadTime: {
+       projectAverage: number;
+       features: {
+        name: string;
+        timeToProduction: number;
+       }[];
+      };
+      featureTypeCounts: {
+       type: string;
+       count: number;
+      }[];
+      health: {
+       rating: number;
+       activeCount: number;
+       potentiallyStaleCount: number;
+       staleCount: number;
+      };
+      technicalDebt: {
+       rating: number;
+       activeCount: number;
+       potentiallyStaleCount: number;
+       staleCount: number;
+      };
+      members: {
+       currentMembers: number;
+       change: number;
+      };
+      period: {
+       from: string;
+       to: string;
+       days: number;
+       eventsFrom: (string | null);
+      };
+      timeToProduction: {
+       flags: number;
+       medianDays: (number | null);
+       p75Days: (number | null);
+       weeks: {
+        from: string;
+        flags: number;
+        medianDays: (number | null);
+        p75Days: (number | null);
+       }[];
+      };
+      stages: {
+       initial: number;
+       preLive: number;
+       live: number;
+       completed: number;
+       archived: number;
+       date: string;
+      }[];
+      debt: {
+       flags: number;
+       completed: number;
+       stale: number;
+       potentiallyStale: number;
+       medianDays: (number | null);
+       p75Days: (number | null);
+       ages: {
+        minDays: number;
+        maxDays: (number | null);
+        flags: number;
+       }[];
+       undated: number;
+      };
+      changes: {
+       total: number;
+       byType: Record<string, number>;
+       days: {
+        date: string;
+        total: number;
+        byType: Record<string, number>;
+       }[];
+      };
+      approvals: {
+       sentToReview: number;
+       approved: number;
+       rejected: number;
+       cancelled: number;
+       applied: number;
+       toApproval: {
+        requests: number;
+        medianHours: (number | null);
+        p75Hours: (number | null);
+        undated: number;
+       };
+       toApplication: {
+        requests: number;
+        medianHours: (number | null);
+        p75Hours: (number | null);
+       };
+       waiting: {
+        requests: number;
+        longestHours: (number | null);
+        undated: number;
+       };
+       days: {
+        date: string;
+        sentToReview: number;
+        approved: number;
+        rejected: number;
+        applied: number;
+       }[];
+      };
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -11852,10 +12071,6 @@ export interface paths {
         url: string;
         title: (string | null);
        }[];
-       owners?: {
-        type: ("user" | "group");
-        name: string;
-       }[];
        completed?: {
         status: ("kept" | "discarded");
         statusValue?: string;
@@ -11989,10 +12204,6 @@ export interface paths {
        links?: {
         url: string;
         title: (string | null);
-       }[];
-       owners?: {
-        type: ("user" | "group");
-        name: string;
        }[];
        completed?: {
         status: ("kept" | "discarded");
@@ -12221,10 +12432,6 @@ export interface paths {
       links?: ({
        url: string;
        title?: (string | null);
-      }[] | null);
-      owners?: ({
-       type: ("user" | "group");
-       name: string;
       }[] | null);
       completed?: ({
        status: ("kept" | "discarded");

@@ -123,5 +123,9 @@ export const maxPage = 100;
 export const defaultHistoryDays = 400;
 export const minHistoryDays = 30;
 
+/** Days of insights: the default, and the most of one answer (contract: insights §2). */
+export const defaultInsightsDays = 90;
+export const maxInsightsDays = 366;
+
 /** How long notices are kept, in ms (contract: notifications §1). */
 export const maxNoticeAge = 30 * 86_400_000;

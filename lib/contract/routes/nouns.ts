@@ -28,6 +28,7 @@ export * as groups from './groups.ts';
 export * as guards from './guards.ts';
 export * as history from './history.ts';
 export * as impactMetrics from './impact-metrics.ts';
+export * as insights from './insights.ts';
 export * as instanceAdmin from './instance-admin.ts';
 export * as lifecycle from './lifecycle.ts';
 export * as loginProviders from './login-providers.ts';

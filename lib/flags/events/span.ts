@@ -11,7 +11,7 @@ const skewMs = 60_000;
  * How far the times of events may go back, in ms, while their ids grow. An event that was appended still later has the
  * time when it was appended (docs/decisions/0310-events-of-a-time.md).
  */
-const slackMs = unnoticedLateMs + skewMs;
+export const slackMs = unnoticedLateMs + skewMs;
 
 /** Tests whether an event, and therefore every event with a smaller id, is before `from`. */
 export const isBefore = ({ from }: Pick<EventFilters, 'from'>): ((item: EventItem) => boolean) => {

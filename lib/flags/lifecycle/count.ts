@@ -7,7 +7,8 @@ import { visibleTo } from '../projects/visible.ts';
 import { currentStage, lifecycleOf } from './facts.ts';
 import { type Stay, staysOf } from './stages.ts';
 
-const members = {
+/** The member of each stage where stages are counted. */
+export const stageMembers = {
   initial: 'initial',
   'pre-live': 'preLive',
   live: 'live',
@@ -28,7 +29,7 @@ export const countStages = async (context: LastSeenContext): Promise<LifecycleCo
   const count = { initial: 0, preLive: 0, live: 0, completed: 0, archived: 0 };
   for (const { id, features } of visible)
     for (const record of features.values())
-      count[members[currentStage(record, config.environments, seen.get(id)).stage]] += 1;
+      count[stageMembers[currentStage(record, config.environments, seen.get(id)).stage]] += 1;
   return count;
 };
 

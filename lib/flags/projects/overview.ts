@@ -12,7 +12,7 @@ import { derived } from '../../store/catalog/derived.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { currentHours, type HourCounts, sumActivity } from '../../store/event-log/activity.ts';
-import { appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
+import { type Appending, appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
 import { fitsKey, projectScope } from '../../store/table/keys.ts';
 import { favoritesReads, readFavorites } from '../favorites/read.ts';
 import { healthCounts } from '../features/health.ts';
@@ -49,17 +49,23 @@ const load = async (context: OverviewContext, project: string): Promise<Loaded> 
   return { config, state, holders: holders.state, seen: seen.get(project), favorites };
 };
 
-/**
- * The events of a project by hour, since the past window. Pending events are appended to the log first, so that the
- * counts are as current as the other numbers.
- */
-const currentHoursOf = async (context: CallerContext, project: string): Promise<HourCounts> => {
-  const window = windowOf(context.now);
+/** The events of a project by hour, since the past window, when its pending events are appended to the log. */
+export const hoursOf = async (
+  context: CallerContext,
+  project: string,
+  { heads, appended }: Pick<Appending, 'heads' | 'appended'>,
+): Promise<HourCounts> => {
   const scope = projectScope(project);
-  const { heads, appended } = await appendForReader(context, [scope]);
   const count = (await appended).positions.cursors.get(scope)?.count ?? 0;
-  return currentHours(context, { project, since: heads[0]?.since, count }, window.past);
+  const since = heads.find((head) => head.scope === scope)?.since;
+  return currentHours(context, { project, since, count }, windowOf(context.now).past);
 };
+
+/**
+ * The same. Pending events are appended to the log first, so that the counts are as current as the other numbers.
+ */
+const currentHoursOf = async (context: CallerContext, project: string): Promise<HourCounts> =>
+  hoursOf(context, project, await appendForReader(context, [projectScope(project)]));
 
 /** A project and its events by hour. @throws Problem NotFoundError */
 export const loadWithActivity = async (
@@ -123,7 +129,8 @@ export const readProjectOverview = async (
   return { key: keyOf(key, String(archived)), text };
 };
 
-const typeCounts = derived((features: ProjectState['features']): ProjectOutline['featureTypeCounts'] =>
+/** Features by type, archived ones included. */
+export const typeCounts = derived((features: ProjectState['features']): ProjectOutline['featureTypeCounts'] =>
   [...Map.groupBy(features.values(), ({ feature }) => feature.type)]
     .map(([type, own]) => ({ type, count: own.length }))
     .sort((a, b) => (a.type < b.type ? -1 : 1)),

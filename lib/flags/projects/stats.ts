@@ -37,13 +37,17 @@ const firstInProduction = ({ feature, environments }: FeatureRecord, production:
 };
 
 /** When a feature of type `release` was created, and when it was first enabled in production after that. Epoch ms. */
-interface First {
+export interface First {
   readonly name: string;
   readonly created: number;
   readonly enabled: number;
 }
 
-const firstsOf = (features: readonly FeatureRecord[], environments: ConfigState['environments']): readonly First[] => {
+/** The features of type `release` that were ever on in production. */
+export const firstsInProduction = (
+  features: readonly FeatureRecord[],
+  environments: ConfigState['environments'],
+): readonly First[] => {
   const production = new Set(
     [...environments.values()].filter(({ type }) => type === 'production').map(({ name }) => name),
   );
@@ -54,7 +58,7 @@ const firstsOf = (features: readonly FeatureRecord[], environments: ConfigState[
 };
 
 const enablingsOf = (features: readonly FeatureRecord[], environments: ConfigState['environments']): Enablings => {
-  const firsts = firstsOf(features, environments).toSorted((a, b) => a.enabled - b.enabled);
+  const firsts = firstsInProduction(features, environments).toSorted((a, b) => a.enabled - b.enabled);
   let sum = 0;
   const days = firsts.map(({ created, enabled }) => wholeDays(created, enabled)).toReversed();
   return {
@@ -66,7 +70,7 @@ const enablingsOf = (features: readonly FeatureRecord[], environments: ConfigSta
 /** How long the features of a project took until production, by name (contract: projects §3.9). */
 export const timesToProduction = derivedOfTwo(
   (features: ProjectState['features'], environments: ConfigState['environments']): TimeToProduction => {
-    const times = firstsOf([...features.values()], environments)
+    const times = firstsInProduction([...features.values()], environments)
       .map(({ name, created, enabled }) => ({ name, timeToProduction: wholeDays(created, enabled) }))
       .toSorted(byName);
     const sum = times.reduce((total, one) => total + one.timeToProduction, 0);

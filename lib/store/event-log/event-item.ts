@@ -31,6 +31,10 @@ interface Body {
   readonly preData?: unknown;
 }
 
+/** `data` and `preData` of a stored item. */
+export const eventBody = ({ body }: Pick<EventItem, 'body'>): Body =>
+  body === undefined ? {} : (unpack(body) as Body);
+
 /**
  * The event of a stored item (contract: events §1); members that an event does not have are `null`.
  * @throws ZodError when the item is no event.
@@ -38,7 +42,7 @@ interface Body {
 export const decodeEvent = (item: EventItem): Event => {
   const { id, type, createdAt, createdBy, createdByUserId, environment, project, featureName } = item;
   const tags = item.tags === undefined ? [] : unpack(item.tags);
-  const { data = null, preData = null }: Body = item.body === undefined ? {} : (unpack(item.body) as Body);
+  const { data = null, preData = null } = eventBody(item);
   return event.parse({
     id,
     type,
