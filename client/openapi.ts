@@ -2961,6 +2961,98 @@ export interface paths {
        productionChanges: number;
       }[];
      };
+     "text/csv": {
+      period: {
+       from: string;
+       to: string;
+       days: number;
+       eventsFrom: (string | null);
+      };
+      timeToProduction: {
+       flags: number;
+       medianDays: (number | null);
+       p75Days: (number | null);
+       weeks: {
+        from: string;
+        flags: number;
+        medianDays: (number | null);
+        p75Days: (number | null);
+       }[];
+      };
+      stages: {
+       initial: number;
+       preLive: number;
+       live: number;
+       completed: number;
+       archived: number;
+       date: string;
+      }[];
+      debt: {
+       flags: number;
+       completed: number;
+       stale: number;
+       potentiallyStale: number;
+       medianDays: (number | null);
+       p75Days: (number | null);
+       ages: {
+        minDays: number;
+        maxDays: (number | null);
+        flags: number;
+       }[];
+       undated: number;
+      };
+      changes: {
+       total: number;
+       byType: Record<string, number>;
+       days: {
+        date: string;
+        total: number;
+        byType: Record<string, number>;
+       }[];
+      };
+      approvals: {
+       sentToReview: number;
+       approved: number;
+       rejected: number;
+       cancelled: number;
+       applied: number;
+       toApproval: {
+        requests: number;
+        medianHours: (number | null);
+        p75Hours: (number | null);
+        undated: number;
+       };
+       toApplication: {
+        requests: number;
+        medianHours: (number | null);
+        p75Hours: (number | null);
+       };
+       waiting: {
+        requests: number;
+        longestHours: (number | null);
+        undated: number;
+       };
+       days: {
+        date: string;
+        sentToReview: number;
+        approved: number;
+        rejected: number;
+        applied: number;
+       }[];
+      };
+      projects: {
+       project: string;
+       flags: number;
+       debt: number;
+       toProduction: {
+        flags: number;
+        medianDays: (number | null);
+        p75Days: (number | null);
+       };
+       changes: number;
+       productionChanges: number;
+      }[];
+     };
     } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
@@ -9560,6 +9652,123 @@ export interface paths {
    responses: {
     200: { content: {
      "application/json": {
+      stats: {
+       avgTimeToProdCurrentWindow: number;
+       createdCurrentWindow: number;
+       createdPastWindow: number;
+       archivedCurrentWindow: number;
+       archivedPastWindow: number;
+       projectActivityCurrentWindow: number;
+       projectActivityPastWindow: number;
+       projectMembersAddedCurrentWindow: number;
+      };
+      leadTime: {
+       projectAverage: number;
+       features: {
+        name: string;
+        timeToProduction: number;
+       }[];
+      };
+      featureTypeCounts: {
+       type: string;
+       count: number;
+      }[];
+      health: {
+       rating: number;
+       activeCount: number;
+       potentiallyStaleCount: number;
+       staleCount: number;
+      };
+      technicalDebt: {
+       rating: number;
+       activeCount: number;
+       potentiallyStaleCount: number;
+       staleCount: number;
+      };
+      members: {
+       currentMembers: number;
+       change: number;
+      };
+      period: {
+       from: string;
+       to: string;
+       days: number;
+       eventsFrom: (string | null);
+      };
+      timeToProduction: {
+       flags: number;
+       medianDays: (number | null);
+       p75Days: (number | null);
+       weeks: {
+        from: string;
+        flags: number;
+        medianDays: (number | null);
+        p75Days: (number | null);
+       }[];
+      };
+      stages: {
+       initial: number;
+       preLive: number;
+       live: number;
+       completed: number;
+       archived: number;
+       date: string;
+      }[];
+      debt: {
+       flags: number;
+       completed: number;
+       stale: number;
+       potentiallyStale: number;
+       medianDays: (number | null);
+       p75Days: (number | null);
+       ages: {
+        minDays: number;
+        maxDays: (number | null);
+        flags: number;
+       }[];
+       undated: number;
+      };
+      changes: {
+       total: number;
+       byType: Record<string, number>;
+       days: {
+        date: string;
+        total: number;
+        byType: Record<string, number>;
+       }[];
+      };
+      approvals: {
+       sentToReview: number;
+       approved: number;
+       rejected: number;
+       cancelled: number;
+       applied: number;
+       toApproval: {
+        requests: number;
+        medianHours: (number | null);
+        p75Hours: (number | null);
+        undated: number;
+       };
+       toApplication: {
+        requests: number;
+        medianHours: (number | null);
+        p75Hours: (number | null);
+       };
+       waiting: {
+        requests: number;
+        longestHours: (number | null);
+        undated: number;
+       };
+       days: {
+        date: string;
+        sentToReview: number;
+        approved: number;
+        rejected: number;
+        applied: number;
+       }[];
+      };
+     };
+     "text/csv": {
       stats: {
        avgTimeToProdCurrentWindow: number;
        createdCurrentWindow: number;

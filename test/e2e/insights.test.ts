@@ -197,3 +197,35 @@ describe('insights §8: of all projects', () => {
     expect(JSON.stringify(seen)).not.toContain('"lab"');
   });
 });
+
+describe('insights §9: CSV', () => {
+  it.each([own, '/api/admin/insights'])('%s has a line for each day', async (path) => {
+    const answer = await service.call('GET', `${path}?days=7`, undefined, { Accept: 'text/csv' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="insights.csv"');
+    const [head, ...lines] = (await answer.text()).trimEnd().split('\r\n');
+    expect(head).toBe(
+      'date,initial,preLive,live,completed,archived,changes,changes_development,changes_test,changes_preproduction,' +
+        'changes_production,sentToReview,approved,rejected,applied',
+    );
+    const { stages, changes, approvals } = path === own ? await ofProject('?days=7') : await ofAll('?days=7');
+    expect(lines).toEqual(
+      stages.map((day, i) => {
+        const [change, steps] = [changes.days[i], approvals.days[i]];
+        const ofType = (type: string): number => change?.byType[type] ?? 0;
+        return [
+          ...[day.date, day.initial, day.preLive, day.live, day.completed, day.archived],
+          ...[change?.total, ofType('development'), ofType('test'), ofType('preproduction'), ofType('production')],
+          ...[steps?.sentToReview, steps?.approved, steps?.rejected, steps?.applied],
+        ].join(',');
+      }),
+    );
+    expect(lines.at(-1)).not.toContain(',0,0,0,0,0,0,0,');
+  });
+
+  it('is JSON for whoever takes both', async () => {
+    const answer = await service.call('GET', own, undefined, { Accept: 'text/csv, application/json' });
+    expect(projectInsights.parse(await answer.json()).stages.length).toBe(90);
+  });
+});
