@@ -2006,6 +2006,11 @@ export interface paths {
        stale: boolean;
        impressionData: boolean;
        archived: boolean;
+       completed?: {
+        status: ("kept" | "discarded");
+        statusValue?: string;
+        at: string;
+       };
       }[];
       featureStrategies: {
        id: string;
@@ -2062,6 +2067,13 @@ export interface paths {
         id: string;
        }[];
       }[];
+      owners: {
+       feature: string;
+       owners: {
+        type: ("user" | "group");
+        name: string;
+       }[];
+      }[];
      };
     } };
     400: components["responses"]["Error400"];
@@ -2096,6 +2108,11 @@ export interface paths {
        description?: (string | null);
        stale?: boolean;
        impressionData?: boolean;
+       completed?: ({
+        status: ("kept" | "discarded");
+        statusValue?: (string | null);
+        at: string;
+       } | null);
       }[];
       featureStrategies: {
        name: string;
@@ -2153,6 +2170,13 @@ export interface paths {
        links: {
         url: string;
         title?: (string | null);
+       }[];
+      }[];
+      owners?: {
+       feature: string;
+       owners: {
+        type: ("user" | "group");
+        name: string;
        }[];
       }[];
      };
@@ -2190,6 +2214,11 @@ export interface paths {
        description?: (string | null);
        stale?: boolean;
        impressionData?: boolean;
+       completed?: ({
+        status: ("kept" | "discarded");
+        statusValue?: (string | null);
+        at: string;
+       } | null);
       }[];
       featureStrategies: {
        name: string;
@@ -2247,6 +2276,13 @@ export interface paths {
        links: {
         url: string;
         title?: (string | null);
+       }[];
+      }[];
+      owners?: {
+       feature: string;
+       owners: {
+        type: ("user" | "group");
+        name: string;
        }[];
       }[];
      };
@@ -9425,6 +9461,10 @@ export interface paths {
          url: string;
          title: (string | null);
         }[];
+        owners?: {
+         type: ("user" | "group");
+         name: string;
+        }[];
         completed?: {
          status: ("kept" | "discarded");
          statusValue?: string;
@@ -12280,6 +12320,10 @@ export interface paths {
         url: string;
         title: (string | null);
        }[];
+       owners?: {
+        type: ("user" | "group");
+        name: string;
+       }[];
        completed?: {
         status: ("kept" | "discarded");
         statusValue?: string;
@@ -12413,6 +12457,10 @@ export interface paths {
        links?: {
         url: string;
         title: (string | null);
+       }[];
+       owners?: {
+        type: ("user" | "group");
+        name: string;
        }[];
        completed?: {
         status: ("kept" | "discarded");
@@ -12641,6 +12689,10 @@ export interface paths {
       links?: ({
        url: string;
        title?: (string | null);
+      }[] | null);
+      owners?: ({
+       type: ("user" | "group");
+       name: string;
       }[] | null);
       completed?: ({
        status: ("kept" | "discarded");
@@ -15561,6 +15613,8 @@ export interface paths {
        metadata: {
         project: string;
         environment: string;
+        flagSetId: string;
+        version: string;
         stale: boolean;
         strategy?: string;
         strategyId?: string;
@@ -15609,6 +15663,8 @@ export interface paths {
       metadata: {
        project: string;
        environment: string;
+       flagSetId: string;
+       version: string;
        stale: boolean;
        strategy?: string;
        strategyId?: string;

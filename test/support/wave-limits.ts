@@ -67,7 +67,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
     because: 'it copies project by project, each commit based on what the one before left',
   },
   deleteEnvironment: { waves: 27, because: `${removes}, project by project` },
-  deleteProject: { waves: 13, because: removes },
+  deleteProject: { waves: 14, because: removes },
   listCodeBranches: { waves: 2, because: 'in which projects it has references is only in the repository' },
   pushCodeReferences: {
     waves: 10,

@@ -8,7 +8,7 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, Stored } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
-import { type FeaturePlace, featureReads, requireAnyFeature, requireFeature } from '../features/load.ts';
+import { type FeaturePlace, featureAloneReads, requireAnyFeature, requireFeature } from '../features/load.ts';
 import { putFeature } from '../features/store.ts';
 import { keyOfOwner, ownerView } from './read.ts';
 
@@ -18,7 +18,7 @@ interface OwnersInput extends FeaturePlace {
 
 /** What `replaceOwners` reads. */
 export const ownersReads = ({ owners, ...place }: OwnersInput): RequestReads => {
-  const { keys = [], ...reads } = featureReads(place);
+  const { keys = [], ...reads } = featureAloneReads(place);
   return { ...reads, keys: [...keys, ...owners.map(keyOfOwner)] };
 };
 

@@ -58,6 +58,11 @@ export const featureReads = ({ project, feature }: FeaturePlace): RequestReads =
   keys: [projectKey(project), featureKey(project, feature)],
 });
 
+/** What `requireFeature` reads. */
+export const featureAloneReads = ({ project, feature }: FeaturePlace): RequestReads => ({
+  keys: [featureKey(project, feature)],
+});
+
 /** What `requireConfigured` reads. */
 export const environmentReads = ({ project, feature, environment }: EnvironmentPlace): RequestReads => ({
   keys: [projectKey(project), ...keysOfFeatures(project, [feature], [environment])],
