@@ -2,7 +2,14 @@ import { plural } from './plural.ts';
 
 /** Texts of the page of one flag. */
 export const flag = {
-  tabs: { label: 'Parts of the flag', overview: 'Overview', usage: 'Usage', metrics: 'Metrics', history: 'History' },
+  tabs: {
+    label: 'Parts of the flag',
+    overview: 'Overview',
+    usage: 'Usage',
+    metrics: 'Metrics',
+    code: 'Code',
+    history: 'History',
+  },
   archived: {
     banner: 'This flag is archived: it is off for everybody. Its configuration is kept.',
     revive: 'Revive',

@@ -46,6 +46,11 @@ const Usage = lazy(() =>
 const FlagMetrics = lazy(() =>
   loadPart(() => import('./usage/flag-metrics.tsx')).then(({ FlagMetrics: component }) => ({ default: component })),
 );
+const CodeReferences = lazy(() =>
+  loadPart(() => import('./code-references/code-references.tsx')).then(({ CodeReferences: component }) => ({
+    default: component,
+  })),
+);
 const History = lazy(() =>
   loadPart(() => import('./past/history.tsx')).then(({ History: component }) => ({ default: component })),
 );
@@ -210,6 +215,15 @@ const View = () => {
                     ),
                   },
                 ]),
+            {
+              value: 'code',
+              label: tabTexts.code,
+              panel: (
+                <Suspense fallback={<Loading />}>
+                  <CodeReferences />
+                </Suspense>
+              ),
+            },
             {
               value: 'history',
               label: tabTexts.history,

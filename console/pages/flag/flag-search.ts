@@ -1,7 +1,7 @@
 import { text } from '../../address.ts';
 
 /** The views of a flag beside its overview. */
-export const flagTabs = ['usage', 'metrics', 'history'] as const;
+export const flagTabs = ['usage', 'metrics', 'code', 'history'] as const;
 export type FlagTab = (typeof flagTabs)[number];
 
 /** The parameters in the address of a flag's page. */

@@ -51,6 +51,7 @@ export const pages: readonly TestedPage[] = [
   { route: '/projects/$projectId/features/$featureName', heading: '$featureName' },
   { route: '/projects/$projectId/features/$featureName', search: '?tab=usage', heading: '$featureName' },
   { route: '/projects/$projectId/features/$featureName', search: '?tab=metrics', heading: '$featureName' },
+  { route: '/projects/$projectId/features/$featureName', search: '?tab=code', heading: '$featureName' },
   { route: '/projects/$projectId/features/$featureName', search: '?tab=history', heading: '$featureName' },
   {
     route: '/projects/$projectId/features/$featureName/strategies/edit',
