@@ -15,6 +15,7 @@ export interface FlagSearch {
   readonly createdAt?: string | undefined;
   readonly lastSeenAt?: string | undefined;
   readonly lifecycle?: string | undefined;
+  readonly owner?: string | undefined;
   readonly createdBy?: string | undefined;
   readonly potentiallyStale?: 'true' | undefined;
   readonly sortBy?: string | undefined;

@@ -41,3 +41,9 @@ const holdersOf = ({ users, groups }: DataOf<Awaited<ReturnType<typeof list>>>):
 
 /** Users, service accounts and groups, as holders of roles. */
 export const people = queryOptions({ ...accountsAndGroups, select: holdersOf });
+
+const ownerNamesOf = (holders: readonly Holder[]): ReadonlyMap<string, string> =>
+  new Map(holders.flatMap(({ kind, id, name }) => (kind === 'serviceAccount' ? [] : [[`${kind}:${id}`, name]])));
+
+/** What users and groups are called who may own flags, by `user:3` or `group:2`. */
+export const ownerNames = queryOptions({ ...accountsAndGroups, select: (data) => ownerNamesOf(holdersOf(data)) });

@@ -64,11 +64,13 @@ describe('a filter', () => {
     expect(search).toEqual({ query: 'a', tag: 'INCLUDE_ALL_OF:simple:a,team:b' });
     const filter = filterOf(search, 'tag');
     expect(filter).toEqual({ operator: 'INCLUDE_ALL_OF', values: ['simple:a', 'team:b'] });
-    expect(filterText('tag', filter ?? { operator: undefined, values: [] })).toBe('has all of simple:a, team:b');
+    expect(filterText('tag', filter ?? { operator: undefined, values: [] }, 'pending')).toBe(
+      'has all of simple:a, team:b',
+    );
     expect(withFilter({}, 'status', { operator: undefined, values: ['production:enabled'] }).status).toEqual([
       'production:enabled',
     ]);
-    expect(filterText('status', { operator: undefined, values: ['a:b:enabled'] })).toBe('on in a:b');
+    expect(filterText('status', { operator: undefined, values: ['a:b:enabled'] }, 'pending')).toBe('on in a:b');
   });
 
   it('without values is none', () => {

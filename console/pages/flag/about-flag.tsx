@@ -11,6 +11,7 @@ import { flagCreation } from '../../queries/flag.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { flags as listTexts } from '../../texts/flags.ts';
+import { ownersAndLinks } from '../../texts/owners-and-links.ts';
 import listStyles from '../flags/flags.module.css';
 import { healthOf, lifetimesOf } from '../flags/health.ts';
 import { type DialogName, OpenDialog } from './dialogs/open-dialog.tsx';
@@ -18,6 +19,7 @@ import styles from './flag.module.css';
 import { useFlag } from './whom/flag-context.tsx';
 
 const { about: aboutTexts } = texts;
+const { owners: ownersTexts, links: linkTexts } = ownersAndLinks;
 
 const Stages = lazy(() =>
   loadPart(() => import('./lifecycle/stages.tsx')).then(({ Stages: component }) => ({ default: component })),
@@ -54,6 +56,12 @@ export const AboutFlag = () => {
   const unnamed = types.isPending ? common.pending : (flag.type ?? '');
   const { tags, links, owners, dependencies = [], children = [] } = flag;
   const days = type?.lifetimeDays;
+  const edit = (dialog: DialogName, name: string) =>
+    !flag.archived && (
+      <Button look="quiet" lacks={lacks('UPDATE_FEATURE')} aria-label={name} onClick={() => setEditing(dialog)}>
+        {aboutTexts.edit}
+      </Button>
+    );
   return (
     <section aria-label={aboutTexts.label} className={styles.about}>
       <p dir="auto" className={flag.description ? styles.description : styles.soft}>
@@ -114,28 +122,36 @@ export const AboutFlag = () => {
             </ul>
           )}
         </Item>
-        {owners.length > 0 && (
-          <Item term={aboutTexts.owners}>
-            <ul className={styles.list}>
-              {owners.map(({ type: kind, id, name }) => (
-                <li key={`${kind}:${id}`}>
-                  <Name>{name}</Name>
-                </li>
-              ))}
-            </ul>
+        {(owners.length > 0 || !flag.archived) && (
+          <Item term={aboutTexts.owners} action={edit('owners', ownersTexts.edit)}>
+            {owners.length === 0 ? (
+              <span className={styles.soft}>{ownersTexts.none}</span>
+            ) : (
+              <ul className={styles.list}>
+                {owners.map(({ type: kind, id, name }) => (
+                  <li key={`${kind}:${id}`}>
+                    <Name>{name}</Name>
+                  </li>
+                ))}
+              </ul>
+            )}
           </Item>
         )}
-        {links.length > 0 && (
-          <Item term={aboutTexts.links}>
-            <ul className={styles.list}>
-              {links.map(({ id, url, title }) => (
-                <li key={id}>
-                  <a href={url} title={url} target="_blank" rel="noopener noreferrer" dir="auto">
-                    {title ?? url}
-                  </a>
-                </li>
-              ))}
-            </ul>
+        {(links.length > 0 || !flag.archived) && (
+          <Item term={aboutTexts.links} action={edit('links', linkTexts.edit)}>
+            {links.length === 0 ? (
+              <span className={styles.soft}>{linkTexts.none}</span>
+            ) : (
+              <ul className={styles.list}>
+                {links.map(({ id, url, title }) => (
+                  <li key={id}>
+                    <a href={url} title={url} target="_blank" rel="noopener noreferrer" dir="auto">
+                      {title ?? url}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </Item>
         )}
         <Item

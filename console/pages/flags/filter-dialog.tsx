@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { knownFrom } from '../../api/known.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialogs/dialog.tsx';
 import { Picker } from '../../design/dialogs/picker.tsx';
@@ -8,6 +9,7 @@ import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import { environments, featureTypes, projects, segments, tags } from '../../queries/configuration.ts';
+import { ownerNames } from '../../queries/people.ts';
 import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
 import { type Filter, type FilterField, operatorsOf, operatorText, valueText } from './filters.ts';
@@ -22,6 +24,7 @@ const useValues = (field: FilterField): { readonly values?: readonly string[]; r
     tag: useQuery({ ...tags, enabled: field === 'tag' }),
     segment: useQuery({ ...segments, enabled: field === 'segment' }),
     status: useQuery({ ...environments, enabled: field === 'status' }),
+    owner: useQuery({ ...ownerNames, enabled: field === 'owner' }),
   };
   if (field === 'state') return { values: ['active', 'stale'], error: null };
   if (field === 'lifecycle') return { values: ['initial', 'pre-live', 'live', 'completed'], error: null };
@@ -33,6 +36,7 @@ const useValues = (field: FilterField): { readonly values?: readonly string[]; r
     tag: listed.tag.data?.filter(({ value }) => !value.includes(':')).map(({ type, value }) => `${type}:${value}`),
     segment: listed.segment.data?.map(({ name }) => name),
     status: listed.status.data?.flatMap(({ name }) => [`${name}:enabled`, `${name}:disabled`]),
+    owner: listed.owner.data && ['none', ...listed.owner.data.keys()],
   }[field];
   return values === undefined ? { error } : { values: values.filter((value) => !value.includes(',')), error };
 };
@@ -51,6 +55,7 @@ interface ValuesProps {
 
 const Values = ({ field, named, chosen, onChange }: ValuesProps) => {
   const { values, error } = useValues(field);
+  const names = knownFrom(useQuery({ ...ownerNames, enabled: field === 'owner' }), (known) => known);
   if (error !== null) return <ErrorState error={error} />;
   if (values === undefined) return <Loading />;
   return (
@@ -59,8 +64,8 @@ const Values = ({ field, named, chosen, onChange }: ValuesProps) => {
       // Values in the address are shown even if they no longer exist.
       items={[...new Set([...named, ...values])]}
       keyOf={(value) => value}
-      textOf={(value) => valueText(field, value)}
-      show={(value) => <Name>{valueText(field, value)}</Name>}
+      textOf={(value) => valueText(field, value, names)}
+      show={(value) => <Name>{valueText(field, value, names)}</Name>}
       chosen={chosen}
       onChange={onChange}
     />

@@ -1,4 +1,6 @@
+import { isKnown, type Known } from '../../api/known.ts';
 import type { FlagSearch } from '../../queries/flags.ts';
+import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
 import type { FlagsAddress } from './flag-search.ts';
 
@@ -15,6 +17,7 @@ export const filterFields = [
   'createdAt',
   'lastSeenAt',
   'lifecycle',
+  'owner',
 ] as const;
 export type FilterField = (typeof filterFields)[number];
 
@@ -39,17 +42,19 @@ export const operatorsOf: Readonly<Record<FilterField, readonly string[]>> = {
   createdAt: ['IS_ON_OR_AFTER', 'IS_BEFORE'],
   lastSeenAt: ['IS_BEFORE', 'IS_ON_OR_AFTER'],
   lifecycle: among,
+  owner: among,
 };
 
 /** A filter that is chosen whole, without a form. */
 export interface FixedFilter {
-  readonly field: 'createdBy' | 'potentiallyStale' | 'lastSeenAt';
+  readonly field: 'createdBy' | 'potentiallyStale' | 'lastSeenAt' | 'owner';
   readonly value: string;
   readonly label: string;
 }
 
 /** The filters that are offered whole. @param caller id of the caller */
 export const fixedFilters = (caller: number): readonly FixedFilter[] => [
+  { field: 'owner', value: `IS:user:${caller}`, label: texts.ownedByMe },
   { field: 'createdBy', value: `IS:${caller}`, label: texts.createdByMe },
   { field: 'potentiallyStale', value: 'true', label: texts.potentiallyStale },
   { field: 'lastSeenAt', value: 'IS:never', label: texts.neverRequested },
@@ -90,8 +95,18 @@ export const withFilter = (search: FlagsAddress, field: FilterField, filter: Fil
   return { ...search, [field]: `${filter.operator}:${filter.values.join(',')}` };
 };
 
+/** What owners are called, by `user:3` or `group:2`. Not known yet: `…`; not known at all: as the address has them. */
+export type OwnerNames = Known<ReadonlyMap<string, string>>;
+
+const ownerText = (value: string, names: OwnerNames): string => {
+  if (value === 'none') return texts.nobody;
+  if (names === 'pending') return common.pending;
+  return isKnown(names) ? (names.get(value) ?? value) : value;
+};
+
 /** A value of a field in words. */
-export const valueText = (field: FilterField, value: string): string => {
+export const valueText = (field: FilterField, value: string, names: OwnerNames): string => {
+  if (field === 'owner') return ownerText(value, names);
   if (field === 'state') return value === 'active' ? texts.states.active : texts.states.stale;
   if (field !== 'status') return value;
   const colon = value.lastIndexOf(':');
@@ -100,8 +115,8 @@ export const valueText = (field: FilterField, value: string): string => {
 };
 
 /** A filter in words, e.g. `has any of simple:revenue`: its operator, then its values with commas. */
-export const filterText = (field: FilterField, { operator, values }: Filter): string => {
-  const listed = values.map((value) => valueText(field, value)).join(', ');
+export const filterText = (field: FilterField, { operator, values }: Filter, names: OwnerNames): string => {
+  const listed = values.map((value) => valueText(field, value, names)).join(', ');
   return operator === undefined || field === 'state' ? listed : `${operatorText(operator)} ${listed}`;
 };
 

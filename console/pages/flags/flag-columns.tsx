@@ -59,6 +59,9 @@ const maxEnvironments = 6;
 
 const environmentColumn = (name: string): string => `environment:${name}`;
 
+/** Hidden until somebody chooses it: most lists have enough columns. */
+const ownersColumn = 'owners';
+
 /** The columns that a user may hide, in their order. */
 export const optionalColumns = (environments: readonly string[], ofProject: boolean) => [
   ...(ofProject ? [] : [{ id: 'project', name: texts.columns.project }]),
@@ -66,12 +69,13 @@ export const optionalColumns = (environments: readonly string[], ofProject: bool
   { id: 'type', name: texts.columns.type },
   { id: 'health', name: texts.columns.health },
   { id: 'stage', name: texts.columns.stage },
+  { id: ownersColumn, name: texts.columns.owners },
   { id: 'seen', name: texts.columns.seen },
 ];
 
 /** The ids of the columns that a list does not have. */
 export const hiddenColumns = ({ hidden }: ListView, environments: readonly string[]): ReadonlySet<string> =>
-  new Set(hidden ?? environments.slice(maxEnvironments).map(environmentColumn));
+  new Set(hidden ?? [...environments.slice(maxEnvironments).map(environmentColumn), ownersColumn]);
 
 export interface FlagColumnsInput {
   /** Ids of the columns to leave out. */
@@ -185,6 +189,13 @@ export const flagColumns = (input: FlagColumnsInput): readonly Column<Flag>[] =>
       header: columns.stage,
       label: columns.stage,
       cell: ({ lifecycle }) => <span className={styles.soft}>{lifecycle?.stage ?? ''}</span>,
+    },
+    {
+      id: ownersColumn,
+      width: 'minmax(6rem, 1fr)',
+      header: columns.owners,
+      label: columns.owners,
+      cell: ({ owners = [] }) => <Name>{owners.map(({ name }) => name).join(', ')}</Name>,
     },
     {
       id: 'seen',

@@ -33,6 +33,7 @@ export const flagSearch = (search: Record<string, unknown>): FlagsAddress => ({
   createdAt: text(search.createdAt),
   lastSeenAt: text(search.lastSeenAt),
   lifecycle: text(search.lifecycle),
+  owner: text(search.owner),
   createdBy: text(search.createdBy),
   potentiallyStale: String(search.potentiallyStale) === 'true' ? 'true' : undefined,
   sortBy: text(search.sortBy),

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { knownFrom } from '../../api/known.ts';
 import { Button } from '../../design/button.tsx';
 import { Menu } from '../../design/dialogs/menu.tsx';
 import { CloseIcon, PlusIcon, SearchIcon, StarFilledIcon, StarIcon } from '../../design/icons.tsx';
 import { useLater } from '../../design/use-later.ts';
+import { ownerNames } from '../../queries/people.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { flags } from '../../texts/flags.ts';
 import { FilterDialog } from './filter-dialog.tsx';
@@ -49,6 +52,7 @@ export const SearchBar = ({ search, onSearch, projectId, look, total }: SearchBa
   });
   const { user } = useSelf();
   const fixed = fixedOf(search, user.id);
+  const owners = knownFrom(useQuery({ ...ownerNames, enabled: search.owner !== undefined }), (names) => names);
   const offered = filterFields.filter((field) => !(projectId !== undefined && field === 'project'));
   const type = (text: string): void => {
     setTyped(text);
@@ -84,7 +88,7 @@ export const SearchBar = ({ search, onSearch, projectId, look, total }: SearchBa
           const filter = filterOf(search, field);
           if (filter === undefined || fixed.some((one) => one.field === field)) return null;
           const name = texts.fields[field];
-          const text = filterText(field, filter);
+          const text = filterText(field, filter, owners);
           return (
             <span key={field} className={styles.chip}>
               <button type="button" aria-label={texts.change(name, text)} onClick={() => setEditing(field)}>

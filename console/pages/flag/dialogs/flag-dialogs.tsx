@@ -1,5 +1,7 @@
 import { CompleteDialog } from '../lifecycle/complete-dialog.tsx';
+import { LinksDialog } from './links-dialog.tsx';
 import { MetadataDialog, StaleDialog } from './metadata-dialog.tsx';
+import { OwnersDialog } from './owners-dialog.tsx';
 import { ParentsDialog } from './parents-dialog.tsx';
 import { TagsDialog } from './tags-dialog.tsx';
 import { ArchiveDialog, CloneDialog, DeleteDialog, MoveDialog } from './whole-flag-dialogs.tsx';
@@ -9,6 +11,8 @@ const dialogs = {
   stale: StaleDialog,
   complete: CompleteDialog,
   tags: TagsDialog,
+  owners: OwnersDialog,
+  links: LinksDialog,
   parents: ParentsDialog,
   clone: CloneDialog,
   move: MoveDialog,
