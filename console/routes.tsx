@@ -16,6 +16,7 @@ import { connectSearch } from './pages/connect/connect-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch, searchOf } from './pages/flags/flag-search.ts';
 import { historySearch, isComparison } from './pages/history/history-search.ts';
+import { insightsSearch } from './pages/insights/insights-search.ts';
 import { integrationSearch, newIntegrationSearch } from './pages/integrations/integration-search.ts';
 import { loginSearch } from './pages/login/login-search.ts';
 import { loginFilter } from './pages/logins/login-filter.ts';
@@ -482,6 +483,20 @@ const projectOverview = createRoute({
   component: lazyRouteComponent(() => import('./pages/project-overview/overview-page.tsx'), 'ProjectOverviewPage'),
 });
 
+const insights = createRoute({
+  getParentRoute: () => inside,
+  path: '/insights',
+  validateSearch: insightsSearch,
+  component: lazyRouteComponent(() => import('./pages/insights/insights-page.tsx'), 'InsightsPage'),
+});
+
+const projectInsights = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/insights',
+  validateSearch: insightsSearch,
+  component: lazyRouteComponent(() => import('./pages/insights/insights-page.tsx'), 'ProjectInsightsPage'),
+});
+
 const adminLogin = createRoute({
   getParentRoute: () => inside,
   path: '/login-providers',
@@ -593,6 +608,8 @@ export const router = createRouter({
       maintenance,
       health,
       projectOverview,
+      insights,
+      projectInsights,
       adminLogin,
       adminScim,
       adminLogins,

@@ -104,6 +104,7 @@ export const common = {
     activity: 'Activity',
     playground: 'Playground',
     docs: 'API reference',
+    insights: 'Insights',
     projects: 'Projects',
     segments: 'Segments',
     releaseTemplates: 'Release plan templates',

@@ -31,6 +31,7 @@ export const pageTexts: Readonly<Record<string, string>> = {
   '/provisioning': 'Users and groups from your directory',
   '/logins': 'Who signed in, who was refused, and why',
   '/project-health': 'Stale flags and technical debt of all projects',
+  '/insights': 'Time to production, stages, debt, changes a day, how long reviews wait; charts, CSV',
   '/statistics': 'Counts of everything in this installation',
   '/maintenance': 'Refuse all changes for a while; read only',
   '/profile': 'Your password, sessions, personal tokens, notifications',

@@ -11,6 +11,7 @@ const tabs = [
   { label: texts.flags, to: '/projects/$projectId/flags', parts: ['flags', 'features'] },
   { label: texts.changeRequests, to: '/projects/$projectId/change-requests', parts: ['change-requests'] },
   { label: texts.overview, to: '/projects/$projectId', parts: [''] },
+  { label: texts.insights, to: '/projects/$projectId/insights', parts: ['insights'] },
   { label: texts.activity, to: '/projects/$projectId/activity', parts: ['activity', 'history'] },
   { label: texts.archive, to: '/projects/$projectId/archive', parts: ['archive'] },
   { label: texts.settings, to: '/projects/$projectId/settings', parts: ['settings'] },

@@ -54,10 +54,16 @@ export const useFound = (text: string): readonly Found[] => {
       go: () => navigate({ to }),
     }),
   );
-  pages.push({
-    ...{ key: 'page /profile', group: 'page', label: common.navigation.profile },
-    go: () => navigate({ to: '/profile' }),
-  });
+  pages.push(
+    {
+      ...{ key: 'page /insights', group: 'page', label: common.navigation.insights, words: pageTexts['/insights'] },
+      go: () => navigate({ to: '/insights' }),
+    },
+    {
+      ...{ key: 'page /profile', group: 'page', label: common.navigation.profile },
+      go: () => navigate({ to: '/profile' }),
+    },
+  );
   if (sought === '') return [...pages, ...actions];
   const ofFlags = (flags?.features ?? []).slice(0, maxEach).map(
     ({ name, project = 'default' }): Found => ({

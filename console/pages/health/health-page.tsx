@@ -11,6 +11,7 @@ import { PageHead } from '../../layout/page-head.tsx';
 import { projects } from '../../queries/configuration.ts';
 import { staleFlags } from '../../queries/health.ts';
 import type { Project } from '../../queries/projects.ts';
+import { common } from '../../texts/common.ts';
 import { health as texts } from '../../texts/health.ts';
 import { ProjectStar } from '../projects/project-star.tsx';
 import { byHealth, lookOf, meanHealth, wellAbove } from './health-rules.ts';
@@ -94,7 +95,11 @@ export const HealthPage = () => {
   const list = useQuery({ ...projects, select: byHealth<Project> });
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead} />
+      <PageHead
+        title={texts.title}
+        lead={texts.lead}
+        actions={<Link to="/insights">{common.navigation.insights}</Link>}
+      />
       {list.data !== undefined && list.data.length > 0 && <Numbers list={list.data} />}
       <Listing
         label={texts.table}

@@ -13,6 +13,7 @@ import { PageHead } from '../../layout/page-head.tsx';
 import { projects } from '../../queries/configuration.ts';
 import type { Project } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
+import { common } from '../../texts/common.ts';
 import { projects as texts } from '../../texts/projects.ts';
 import { lookOf } from '../health/health-rules.ts';
 import { NewProject, NewProjectForm } from './new-project.tsx';
@@ -117,7 +118,13 @@ export const ProjectsPage = () => {
   const list = useQuery(projects);
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead} actions={<NewProject />} />
+      <PageHead title={texts.title} lead={texts.lead} actions={
+          <>
+            <Link to="/insights">{common.navigation.insights}</Link>
+            <NewProject />
+          </>
+        }
+      />
       <Listing
         label={texts.table}
         list={list}

@@ -87,6 +87,8 @@ export const pages: readonly TestedPage[] = [
   },
   { route: '/context-fields', heading: 'Context fields', lists: ['/admin/context'], rows: true },
   { route: '/tag-types', heading: 'Tag types', lists: ['/admin/tag-types'], rows: true },
+  { route: '/insights', heading: 'Insights' },
+  { route: '/projects/$projectId/insights', search: '?days=30', heading: /^Insights:/ },
   { route: '/projects/$projectId/archive', heading: /^Archive:/, lists: ['/archive/features/$projectId'], rows: true },
   { route: '/projects/$projectId', heading: /^1 مشروع|^9 مشروع|^Large/, counted: true },
   { route: '/users', heading: 'Users', lists: ['/user-admin'], rows: true },
