@@ -308,6 +308,16 @@ describe('state §6.15: templates of release plans', () => {
     await people.done('DELETE', `${inProject('two')}/${own.id}`);
   });
 
+  it('may be of a project that nothing else in the document names', async () => {
+    const own = await make('Alone', undefined, inProject('two'));
+    const { releasePlanTemplates } = await exported();
+    const alone = releasePlanTemplates.filter(({ id }: { id: string }) => id === own.id);
+    await people.done('DELETE', `${inProject('two')}/${own.id}`);
+    expect((await imported({ version: 4, releasePlanTemplates: alone })).status).toBe(202);
+    expect((await people.done('GET', `${inProject('two')}/${own.id}`)).body.name).toBe('Alone');
+    await people.done('DELETE', `${inProject('two')}/${own.id}`);
+  });
+
   it('are removed with `drop`, and refuse to lose a segment', async () => {
     const { releasePlanTemplates, segments } = await exported();
     const without = releasePlanTemplates.filter(({ name }: { name: string }) => name !== 'Carried');

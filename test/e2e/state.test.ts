@@ -113,6 +113,28 @@ describe('state §3: POST /api/admin/state/import', () => {
     expect(await exported()).toEqual(before);
   });
 
+  it('takes a pattern of 1,000 characters, as it exports one, and no other value of more than 100', async () => {
+    const withValue = (operator: string, value: string) => ({
+      version: 4,
+      segments: [{ id: 7, name: 'patterns', constraints: [{ contextName: 'email', operator, value }] }],
+    });
+    const long = 'x'.repeat(1_000);
+    expect((await service.call('POST', importPath, withValue('REGEX', long))).status).toBe(202);
+    const [segment] = (await exported()).segments.filter(({ name }) => name === 'patterns');
+    expect(segment?.constraints).toMatchObject([{ operator: 'REGEX', value: long }]);
+    expect((await service.call('POST', `${importPath}?keep=false`, { version: 4, segments: [segment] })).status).toBe(
+      202,
+    );
+    for (const [operator, value] of [
+      ['REGEX', `${long}x`],
+      ['NUM_EQ', '1'.repeat(101)],
+    ] as const)
+      expect(await problemOf(await service.call('POST', importPath, withValue(operator, value)))).toMatchObject({
+        status: 400,
+        details: [{ path: 'segments/0/constraints/0/value' }],
+      });
+  });
+
   it('answers 400 for text that is no JSON, and for a switch that is neither true nor false', async () => {
     const broken = await fetch(`${service.url}${importPath}`, {
       method: 'POST',

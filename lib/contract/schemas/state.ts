@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { maxFeatureLimit, maxLongName, maxName, maxSegmentId, maxTagText, maxWeight, minTagText } from '../limits.ts';
+import {
+  maxFeatureLimit,
+  maxLongName,
+  maxName,
+  maxSegmentId,
+  maxTagText,
+  maxText,
+  maxWeight,
+  minTagText,
+} from '../limits.ts';
 import { addon, addonBody } from './addon.ts';
 import { storedConstraint } from './constraint.ts';
 import { position } from './environment.ts';
@@ -42,14 +51,19 @@ const environmentName = z.union([placeName, z.literal(globalEnvironment)]);
 /** Any text: the import checks whether the target of a reference exists, not its form. */
 const reference = z.string().min(1);
 
-const importedConstraint = storedConstraint.extend({
-  contextName: z.string().min(1),
-  operator: z.string().min(1),
-  caseInsensitive: flag,
-  inverted: flag,
-  values: z.array(z.string().min(1).max(maxName)).nullish(),
-  value: z.string().max(maxName).nullish(),
-});
+const importedConstraint = storedConstraint
+  .extend({
+    contextName: z.string().min(1),
+    operator: z.string().min(1),
+    caseInsensitive: flag,
+    inverted: flag,
+    values: z.array(z.string().min(1).max(maxName)).nullish(),
+    value: z.string().max(maxText).nullish(),
+  })
+  .refine(({ operator, value }) => operator === 'REGEX' || (value ?? '').length <= maxName, {
+    path: ['value'],
+    message: `must have at most ${maxName} characters`,
+  });
 
 const importedVariant = variant.extend({
   name: urlFriendlyName,

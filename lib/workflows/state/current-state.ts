@@ -60,6 +60,7 @@ export const loadCurrentState = async (context: ImportContext, known?: KnownRevi
     defaultProjectId,
     ...(document.projects ?? []).map(({ id }) => id),
     ...(document.segments ?? []).flatMap(({ project }) => project ?? []),
+    ...(document.templates ?? []).flatMap(({ project }) => project ?? []),
     ...entries.flatMap(({ metadata }) => metadata?.project ?? []),
   ]);
   const { config, projects } = await catalog.projects(all ? '*' : [...named], known);
