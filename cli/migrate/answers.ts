@@ -43,9 +43,67 @@ const strategyMembers = {
 export const strategy = z.object({ id: text, name: z.string(), milestoneId: text, ...strategyMembers });
 
 const link = z.object({ url: text, title: text });
-const milestone = z.object({ id: text, strategies: z.array(strategy).nullish() });
-/** A release plan: what matters is that there is one, and what it has in force. */
-const releasePlan = z.object({ name: text, activeMilestoneId: text, milestones: z.array(milestone).nullish() });
+
+/** Members that only a Halyard has; they pass through as they are. */
+const gates = {
+  approvals: number,
+  notBefore: text,
+  window: z.record(z.string(), z.unknown()).nullish(),
+  guards: z.array(z.record(z.string(), z.unknown())).nullish(),
+};
+
+const milestone = z.object({
+  id: z.string(),
+  name: text,
+  sortOrder: number,
+  strategies: z.array(z.object({ id: text, name: text, strategyName: text, ...strategyMembers })).nullish(),
+  transitionCondition: z.object({ intervalMinutes: number }).nullish(),
+  startedAt: text,
+  progressionExecutedAt: text,
+  ...gates,
+});
+
+export const safeguard = z.object({
+  id: z.string(),
+  impactMetric: z.object({
+    metricName: z.string(),
+    timeRange: z.string(),
+    aggregationMode: z.string(),
+    labelSelectors: z.record(z.string(), z.array(z.string())).nullish(),
+    source: text,
+  }),
+  triggerCondition: z.object({ operator: z.string(), threshold: z.number() }),
+});
+
+export const releasePlan = z.object({
+  id: text,
+  name: text,
+  description: text,
+  releasePlanTemplateId: text,
+  createdAt: text,
+  activeMilestoneId: text,
+  milestones: z.array(milestone).nullish(),
+  safeguards: z.array(safeguard).nullish(),
+  completedAt: text,
+});
+
+export const releasePlans = z.array(releasePlan);
+
+export const releasePlanTemplate = z.object({
+  id: z.string(),
+  project: text,
+  name: z.string(),
+  description: text,
+  createdAt: text,
+  archivedAt: text,
+  milestones: z.array(milestone).nullish(),
+});
+
+/** An answer with a list, either alone or in a member. */
+export const releasePlanTemplates = z.union([
+  z.array(releasePlanTemplate),
+  z.object({ releasePlanTemplates: z.array(releasePlanTemplate) }).transform((body) => body.releasePlanTemplates),
+]);
 
 export const dependency = z.object({ feature: z.string(), enabled: flag, variants: z.array(z.string()).nullish() });
 
@@ -64,6 +122,8 @@ export const featureDetails = z.object({
   createdAt: text,
   dependencies: z.array(dependency).nullish(),
   links: z.array(link).nullish(),
+  completed: z.object({ status: text, statusValue: text }).nullish(),
+  lifecycle: z.object({ stage: z.string(), status: text, enteredStageAt: text }).nullish().catch(null),
   environments: z
     .array(
       z.object({
@@ -73,7 +133,8 @@ export const featureDetails = z.object({
         enabled: z.boolean(),
         variants: z.array(variant).nullish(),
         strategies: z.array(strategy).nullish(),
-        releasePlans: z.array(releasePlan).nullish(),
+        releasePlans: releasePlans.nullish(),
+        safeguards: z.array(safeguard).nullish(),
       }),
     )
     .nullish(),
@@ -238,6 +299,7 @@ export const project = z.object({
   featureLimit: number,
   featureNaming: z.object({ pattern: text, example: text, description: text }).nullish(),
   createdAt: text,
+  archivedAt: text,
   linkTemplates: z.array(z.object({ urlTemplate: text, title: text })).nullish(),
   environments: z.array(
     z.object({

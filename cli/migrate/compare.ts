@@ -6,21 +6,24 @@ import {
   factoryTagTypes,
   isFactoryDescription,
 } from './initial-data.ts';
-import type { Collection, Feature, Kind, Project, Strategy, Things } from './inventory.ts';
+import type { Collection, Feature, Kind, Project, Things } from './inventory.ts';
 import { nameOf } from './inventory.ts';
+import { comparablePlan, comparableTemplate } from './release-plans.ts';
 
 /** The members that count in a comparison: without numbers, ids and dates that each server assigns itself. */
 type Comparable = Readonly<Record<string, unknown>>;
 
-const withoutId = ({ id: _, ...strategy }: Strategy) => strategy;
+const withoutId = <T extends { readonly id: string }>({ id: _, ...members }: T): Omit<T, 'id'> => members;
 
 /** Environments as members, so that `production: strategies` names the place of a difference. */
 const inEnvironments = ({ environments }: Feature): Comparable =>
   Object.fromEntries(
-    environments.flatMap(({ name, enabled, variants, strategies }) => [
+    environments.flatMap(({ name, enabled, variants, strategies, releasePlan, safeguards }) => [
       ...(enabled ? [[`${name}: switch`, enabled]] : []),
       ...(variants.length > 0 ? [[`${name}: variants`, variants]] : []),
       ...(strategies.length > 0 ? [[`${name}: strategies`, strategies.map(withoutId)]] : []),
+      ...(releasePlan ? [[`${name}: release plan`, comparablePlan(releasePlan)]] : []),
+      ...(safeguards.length > 0 ? [[`${name}: safeguards`, safeguards.map(withoutId)]] : []),
     ]),
   );
 
@@ -33,6 +36,10 @@ const ofFeature = (feature: Feature): Comparable => ({
   archived: feature.archived,
   tags: feature.tags,
   ...(!feature.archived && { links: feature.links }),
+  ...(!feature.archived &&
+    feature.completed && {
+      completed: { status: feature.completed.status, statusValue: feature.completed.statusValue },
+    }),
   // Not every server shows the configuration of an archived feature.
   ...(!feature.archived && {
     dependencies: feature.dependencies,
@@ -57,6 +64,7 @@ const comparableOf: { readonly [K in Kind]: (thing: Things[K]) => Comparable } =
   'strategy type': ({ name: _, ...type }) => ({ ...type }),
   'tag type': ({ name: _, ...type }) => ({ ...type }),
   tag: () => ({}),
+  'release plan template': comparableTemplate,
   feature: ofFeature,
   integration: ({ provider: _, description: __, secrets: ___, ...integration }) => ({ ...integration }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { usageError } from '../exit.ts';
-import type { Collection, Constraint } from './inventory.ts';
+import { type Collection, type Constraint, inForce } from './inventory.ts';
 
 /** A context for the playground. */
 export interface EvaluationContext {
@@ -79,7 +79,7 @@ const poolsOf = ({ feature, segment, 'context field': fields }: Collection): Poo
     pools.set(field, pool);
   };
   const environments = feature.filter(({ archived }) => !archived).flatMap((one) => one.environments);
-  const strategies = environments.flatMap((one) => one.strategies);
+  const strategies = environments.flatMap(inForce);
   for (const constraint of [...segment, ...strategies].flatMap(({ constraints }) => constraints)) {
     if (constraint.operator.startsWith('DATE_')) add('currentTime', momentsAround(constraint.value));
     else add(constraint.contextName, valuesNear(constraint));

@@ -1,6 +1,15 @@
 import { parseAddress, parseRange, rangeTest } from '../../lib/evaluation/address.ts';
+import { problemOfPattern } from '../../lib/evaluation/pattern.ts';
 import { type EvaluationContext, valueIn } from './contexts.ts';
-import type { Constraint, Dependency, Feature, Segment, Strategy, Variant } from './inventory.ts';
+import {
+  type Constraint,
+  type Dependency,
+  type Feature,
+  inForce,
+  type Segment,
+  type Strategy,
+  type Variant,
+} from './inventory.ts';
 
 /**
  * What Halyard decides otherwise than Unleash on purpose, as far as the configuration of a feature shows it
@@ -143,6 +152,9 @@ const ofConstraint = ({ contextName, operator, values, value, caseInsensitive }:
     ...(operator.startsWith('SEMVER_') && isLoose(value)
       ? [{ why: 'a version has no leading v and no blanks here (evaluation §6.6)', matters: isSent }]
       : []),
+    ...(operator === 'REGEX' && problemOfPattern(value) !== undefined
+      ? [{ why: 'a pattern that RE2 does not know matches nothing here (evaluation §6.7)', matters: isSent }]
+      : []),
     ...(contextName === 'environment'
       ? [{ why: 'a context without environment is in the one that is asked for here (evaluation §10)', matters: never }]
       : []),
@@ -181,7 +193,7 @@ export const rulesOf = (
     own && isDrawn(own.variants) && !isAscii(feature.name)
       ? [{ why: 'the hash of a name that is not ASCII is taken of its UTF-8 here (evaluation §3.3)', matters: always }]
       : [];
-  const ofStrategies = (own?.strategies ?? [])
+  const ofStrategies = (own ? inForce(own) : [])
     .filter(({ disabled }) => !disabled)
     .flatMap((strategy) => {
       const constraints = [
@@ -269,10 +281,10 @@ export const remarksOn = (features: readonly Feature[]): readonly string[] =>
     const found = features.filter(
       ({ archived, environments }) =>
         !archived &&
-        environments.some(({ variants, strategies }) =>
+        environments.some((environment) =>
           concerns(
-            strategies.filter(({ disabled }) => !disabled),
-            variants,
+            inForce(environment).filter(({ disabled }) => !disabled),
+            environment.variants,
           ),
         ),
     );

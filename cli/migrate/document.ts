@@ -3,7 +3,11 @@ import {
   type Constraint,
   type Feature,
   integrationName,
+  type Milestone,
   type nameOf,
+  type ReleasePlan,
+  type ReleasePlanTemplate,
+  type Safeguard,
   type Strategy,
   type Variant,
 } from './inventory.ts';
@@ -71,22 +75,74 @@ export const configurationDocument = (things: Collection): Document => ({
   })),
 });
 
-const strategyRow = (
-  { name: featureName, project: projectId }: Feature,
-  environment: string,
+const strategyBody = (
   { title, constraints, variants, segments, ...strategy }: Strategy,
   sortOrder: number,
   ids: SegmentIds,
 ) => ({
   ...strategy,
-  featureName,
-  projectId,
-  environment,
   title: orNull(title),
   sortOrder,
   constraints: constraints.map(constraintBody),
   variants: variants.map(strategyVariantBody),
   segments: segments.flatMap((name) => ids.get(name) ?? []),
+});
+
+const milestoneBody = (
+  { id, name, strategies, intervalMinutes, gates }: Milestone,
+  sortOrder: number,
+  ids: SegmentIds,
+) => ({
+  id,
+  name,
+  sortOrder,
+  strategies: strategies.map((strategy, i) => strategyBody(strategy, i, ids)),
+  transitionCondition: intervalMinutes === null ? null : { intervalMinutes },
+  ...gates,
+});
+
+/** Who made a thing at the source is nobody here: it is made by the token of the migration. */
+const madeByToken = { createdByUserId: -1 };
+/** For a plan whose server does not show when it was made. */
+const unknownTime = new Date(0).toISOString();
+
+const safeguardBody = (safeguard: Safeguard, action: object) => ({ ...safeguard, action });
+
+/** A plan as it is stored: the import pauses it, and whoever imports it runs it (docs/contract/state.md). */
+const releasePlanBody = (plan: ReleasePlan, ids: SegmentIds) => ({
+  id: plan.id,
+  name: plan.name,
+  description: orNull(plan.description),
+  releasePlanTemplateId: plan.releasePlanTemplateId,
+  ...madeByToken,
+  createdAt: plan.createdAt ?? unknownTime,
+  activeMilestoneId: plan.activeMilestoneId,
+  milestones: plan.milestones.map((one, i) => ({
+    ...milestoneBody(one, i, ids),
+    startedAt: one.startedAt,
+    progressionExecutedAt: one.progressionExecutedAt,
+    pausedMs: 0,
+    // Whoever approved at the source is nobody here.
+    approvedBy: [],
+  })),
+  safeguards: plan.safeguards.map((one) => safeguardBody(one, { type: 'pauseReleasePlanProgressions', id: plan.id })),
+  pause: null,
+  completedAt: plan.completedAt,
+  startedBy: { id: -1, username: '' },
+  edition: 1,
+  approvedEdition: null,
+  before: null,
+});
+
+/** A document with templates of release plans. */
+export const templatesDocument = (templates: readonly ReleasePlanTemplate[], ids: SegmentIds): Document => ({
+  version: 4,
+  releasePlanTemplates: templates.map(({ description, milestones, ...template }) => ({
+    ...template,
+    ...madeByToken,
+    description: orNull(description),
+    milestones: milestones.map((one, i) => milestoneBody(one, i, ids)),
+  })),
 });
 
 /** A document with complete features: members that it omits are off or empty. */
@@ -95,22 +151,34 @@ export const featuresDocument = (features: readonly Feature[], ids: SegmentIds):
   // An import reads tags of features only together with these two members.
   tagTypes: [],
   tags: [],
-  features: features.map(({ tags: _, environments: __, description, links, ...feature }) => ({
+  features: features.map(({ tags: _, environments: __, description, links, completed, ...feature }) => ({
     ...feature,
     links: [...links],
+    ...(completed && { completed: { ...completed, at: completed.at ?? feature.createdAt ?? unknownTime } }),
     description: orNull(description),
   })),
-  featureEnvironments: features.flatMap(({ name: featureName, environments }) =>
-    environments.map(({ name: environment, enabled, variants }) => ({
+  featureEnvironments: features.flatMap(({ name: featureName, project: projectId, environments }) =>
+    environments.map(({ name: environment, enabled, variants, releasePlan, safeguards }) => ({
       featureName,
       environment,
       enabled,
       variants: variants.map(variantBody),
+      ...(releasePlan && { releasePlan: releasePlanBody(releasePlan, ids) }),
+      ...(safeguards.length > 0 && {
+        safeguards: safeguards.map((one) =>
+          safeguardBody(one, { type: 'disableFeatureEnvironment', environment, featureName, projectId }),
+        ),
+      }),
     })),
   ),
   featureStrategies: features.flatMap((feature) =>
     feature.environments.flatMap(({ name, strategies }) =>
-      strategies.map((strategy, i) => strategyRow(feature, name, strategy, i, ids)),
+      strategies.map((strategy, i) => ({
+        ...strategyBody(strategy, i, ids),
+        featureName: feature.name,
+        projectId: feature.project,
+        environment: name,
+      })),
     ),
   ),
   featureTags: features.flatMap(({ name: featureName, tags }) =>
@@ -167,6 +235,10 @@ export const subjectOf = (
   const kind = kindOfCategory[category];
   if (kind === undefined) return undefined;
   if (kind === 'integration') return { kind, name: integrationName(text('provider'), text('description')) };
+  if (kind === 'release plan template') {
+    const project = Reflect.get(row, 'project');
+    return { kind, name: typeof project === 'string' ? `${project}/${text('id')}` : text('id') };
+  }
   if (kind === 'tag') return { kind, name: `${text('type')}:${text('value')}` };
   return {
     kind,
@@ -185,5 +257,6 @@ const kindOfCategory: Readonly<Record<string, keyof typeof nameOf | undefined>> 
   featureEnvironments: 'feature',
   featureStrategies: 'feature',
   featureTags: 'feature',
+  releasePlanTemplates: 'release plan template',
   integrations: 'integration',
 };

@@ -10,9 +10,10 @@ import {
   type SegmentIds,
   strategyVariantBody,
   subjectOf,
+  templatesDocument,
 } from './document.ts';
 import type { Collection, Feature, Inventory, Kind, Project, Things } from './inventory.ts';
-import { nameOf } from './inventory.ts';
+import { nameOf, segmentsOf } from './inventory.ts';
 import { collect, type Plan } from './plan.ts';
 import { type Server, ServerError } from './server.ts';
 
@@ -80,7 +81,7 @@ const isIn = (refused: readonly Refused[], kind: Kind, name: string): boolean =>
 const isEmpty = (things: Collection): boolean => Object.values(things).every(({ length }) => length === 0);
 
 const importConfiguration = async (work: Work, given: Collection, keep: boolean): Promise<void> => {
-  const things: Collection = { ...given, feature: [], 'context field': [] };
+  const things: Collection = { ...given, feature: [], 'context field': [], 'release plan template': [] };
   if (isEmpty(things)) return;
   await importThings(work, things, {
     keep,
@@ -95,12 +96,26 @@ const segmentIds = async (target: Server): Promise<SegmentIds> => {
   return new Map(segments.map(({ id, name }) => [name, id]));
 };
 
+const importTemplates = async (
+  work: Work,
+  templates: readonly Things['release plan template'][],
+  keep: boolean,
+): Promise<void> => {
+  if (templates.length === 0) return;
+  const ids = await segmentIds(work.target);
+  await importThings(work, templates, {
+    keep,
+    documentOf: (rest) => templatesDocument(rest, ids),
+    without: (rest, refused) =>
+      rest.filter((one) => !isIn(refused, 'release plan template', nameOf['release plan template'](one))),
+  });
+};
+
 const importFeatures = async (work: Work, features: readonly Feature[], keep: boolean): Promise<void> => {
   if (features.length === 0) return;
   const ids = await segmentIds(work.target);
   const complete = features.filter((feature) => {
-    const used = feature.environments.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments));
-    const missing = used.find((name) => !ids.has(name));
+    const missing = segmentsOf(feature).find((name) => !ids.has(name));
     if (missing !== undefined)
       work.refused.push({ kind: 'feature', name: feature.name, why: `its segment ${missing} could not be made` });
     return missing === undefined;
@@ -197,6 +212,17 @@ const removeSurplus = async (work: Work, feature: Feature): Promise<void> => {
           ),
         );
   }
+  // An import takes the place of a plan and of a mark, but does not take them away.
+  for (const { name, releasePlan } of before.environments)
+    if (releasePlan && !feature.environments.some((one) => one.name === name && one.releasePlan))
+      await attempt(work, subject, () =>
+        target.send(
+          'DELETE',
+          `${path}/environments/${encodeURIComponent(name)}/release-plans/${encodeURIComponent(releasePlan.id)}`,
+        ),
+      );
+  if (before.completed && !feature.completed)
+    await attempt(work, subject, () => target.send('POST', `${path}/lifecycle/uncomplete`));
   const kept = new Set(feature.tags.map(nameOf.tag));
   for (const tag of before.tags)
     if (!kept.has(nameOf.tag(tag)))
@@ -213,7 +239,14 @@ const removeSurplus = async (work: Work, feature: Feature): Promise<void> => {
 const emptiedElsewhere = (feature: Feature, before: Feature | undefined): Feature => {
   const own = new Set(feature.environments.map(({ name }) => name));
   const others = (before?.environments ?? []).filter(({ name }) => !own.has(name));
-  const empty = others.map(({ name }) => ({ name, enabled: false, variants: [], strategies: [] }));
+  const empty = others.map(({ name }) => ({
+    name,
+    enabled: false,
+    variants: [],
+    strategies: [],
+    releasePlan: null,
+    safeguards: [],
+  }));
   return { ...feature, environments: [...feature.environments, ...empty] };
 };
 
@@ -237,6 +270,8 @@ export const executePlan = async (
     const ids = await segmentIds(target);
     for (const project of projects) await writeDefaultStrategies(work, project, ids);
   }
+  await importTemplates(work, make['release plan template'], true);
+  await importTemplates(work, change['release plan template'], false);
   await importFeatures(work, make.feature, true);
   for (const feature of change.feature) await removeSurplus(work, feature);
   const before = new Map(there.things.feature.map((feature) => [feature.name, feature]));

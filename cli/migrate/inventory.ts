@@ -37,6 +37,7 @@ export const kinds = [
   'strategy type',
   'tag type',
   'tag',
+  'release plan template',
   'feature',
   'integration',
 ] as const;
@@ -127,10 +128,20 @@ export interface Feature {
   readonly tags: readonly Tag[];
   /** Links whose address is one here, by address, each once. */
   readonly links: readonly Link[];
+  /** The mark that nobody decides about the feature any more; null: there is none. */
+  readonly completed: Completion | null;
   /** Dependencies, sorted by feature. */
   readonly dependencies: readonly Dependency[];
   /** The environments in which the feature is on or has a configuration, sorted by name. */
   readonly environments: readonly FeatureEnvironment[];
+}
+
+export interface Completion {
+  /** `kept` or `discarded`. */
+  readonly status: string;
+  /** The variant that is kept; null: none, or the server does not show it. */
+  readonly statusValue: string | null;
+  readonly at: string | null;
 }
 
 export interface Dependency {
@@ -143,8 +154,61 @@ export interface FeatureEnvironment {
   readonly name: string;
   readonly enabled: boolean;
   readonly variants: readonly Variant[];
+  /** Strategies in the order of evaluation, without those of the release plan. */
+  readonly strategies: readonly Strategy[];
+  readonly releasePlan: ReleasePlan | null;
+  /** Thresholds that switch the feature off here. */
+  readonly safeguards: readonly Safeguard[];
+}
+
+export interface Milestone {
+  readonly id: string;
+  readonly name: string;
   /** Strategies in the order of evaluation. */
   readonly strategies: readonly Strategy[];
+  /** Minutes after which the next milestone begins; null: a person starts it. */
+  readonly intervalMinutes: number | null;
+  /** What else the milestone asks for, which only a Halyard has. */
+  readonly gates: Readonly<Record<string, unknown>>;
+  readonly startedAt: string | null;
+  readonly progressionExecutedAt: string | null;
+}
+
+/** A threshold on a metric of SDKs. */
+export interface Safeguard {
+  readonly id: string;
+  readonly impactMetric: {
+    readonly metricName: string;
+    readonly timeRange: string;
+    readonly aggregationMode: string;
+    readonly labelSelectors: Readonly<Record<string, readonly string[]>>;
+    readonly source: string;
+  };
+  readonly triggerCondition: { readonly operator: string; readonly threshold: number };
+}
+
+export interface ReleasePlan {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly releasePlanTemplateId: string | null;
+  readonly createdAt: string | null;
+  readonly activeMilestoneId: string | null;
+  /** In the order in which they begin. */
+  readonly milestones: readonly Milestone[];
+  readonly safeguards: readonly Safeguard[];
+  readonly completedAt: string | null;
+}
+
+export interface ReleasePlanTemplate {
+  readonly id: string;
+  /** Null: it belongs to the installation. */
+  readonly project: string | null;
+  readonly name: string;
+  readonly description: string;
+  readonly createdAt: string | null;
+  readonly archivedAt: string | null;
+  readonly milestones: readonly Milestone[];
 }
 
 export interface Strategy {
@@ -208,6 +272,7 @@ export interface Things {
   readonly 'strategy type': StrategyType;
   readonly 'tag type': TagType;
   readonly tag: Tag;
+  readonly 'release plan template': ReleasePlanTemplate;
   readonly feature: Feature;
   readonly integration: Integration;
 }
@@ -227,9 +292,22 @@ export const nameOf: { readonly [K in Kind]: (thing: Things[K]) => string } = {
   'strategy type': ({ name }) => name,
   'tag type': ({ name }) => name,
   tag: ({ type, value }) => `${type}:${value}`,
+  'release plan template': ({ id, project }) => (project === null ? id : `${project}/${id}`),
   feature: ({ name }) => name,
   integration: ({ provider, description }) => integrationName(provider, description),
 };
 
 /** Calls a function for each kind, and collects the results. Kinds come after those that they depend on. */
 export const forEachKind = <R>(each: <K extends Kind>(kind: K) => R): readonly R[] => kinds.map((kind) => each(kind));
+
+/** Names of the segments that a feature uses, also in milestones that are not active yet. */
+export const segmentsOf = ({ environments }: Feature): readonly string[] =>
+  environments.flatMap(({ strategies, releasePlan }) =>
+    [...strategies, ...(releasePlan?.milestones ?? []).flatMap((one) => one.strategies)].flatMap((one) => one.segments),
+  );
+
+/** The strategies that decide in an environment: its own, then those of the active milestone. */
+export const inForce = ({ strategies, releasePlan }: FeatureEnvironment): readonly Strategy[] => [
+  ...strategies,
+  ...(releasePlan?.milestones.find(({ id }) => id === releasePlan.activeMilestoneId)?.strategies ?? []),
+];

@@ -1,7 +1,7 @@
 import { parseAddress } from '../../lib/evaluation/address.ts';
 import { type EvaluationContext, valueIn } from './contexts.ts';
 import { comparesIPv4, isAscii, isLoose, type Named, rulesOf } from './decided-otherwise.ts';
-import type { Constraint, Feature, Segment, Strategy } from './inventory.ts';
+import { type Constraint, type Feature, inForce, type Segment, type Strategy } from './inventory.ts';
 
 /** What both servers are known to decide differently (docs/contract/evaluation.md §10), for those that compare them. */
 
@@ -15,17 +15,17 @@ const stickinessOf = ({ name, parameters }: Strategy): readonly string[] => {
 const stuckTo = ({ environments }: Feature, environment: string, context: EvaluationContext): readonly string[] =>
   environments
     .filter(({ name }) => name === environment)
-    .flatMap(({ strategies, variants }) => [
-      ...strategies.flatMap((strategy) => [
+    .flatMap((own) => [
+      ...inForce(own).flatMap((strategy) => [
         ...stickinessOf(strategy),
         ...strategy.variants.map(({ stickiness }) => stickiness),
       ]),
-      ...variants.map(({ stickiness }) => stickiness),
+      ...own.variants.map(({ stickiness }) => stickiness),
     ])
     .map((field) => valueIn(context, field === 'default' ? (context.userId ? 'userId' : 'sessionId') : field) ?? '');
 
 const strategiesOf = ({ environments }: Feature, environment: string): readonly Strategy[] =>
-  environments.filter(({ name }) => name === environment).flatMap(({ strategies }) => strategies);
+  environments.filter(({ name }) => name === environment).flatMap(inForce);
 
 const constraintsOf = (feature: Feature, environment: string, segments: ReadonlyMap<string, Segment>) =>
   strategiesOf(feature, environment).flatMap((strategy) => [

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FeatureDetails, ProjectAnswer } from './answers.ts';
 import type { Beyond } from './inventory.ts';
 import { linkOf, linkTemplateOf } from './normalize.ts';
+import { releasePlanOf } from './release-plans.ts';
 import type { Server } from './server.ts';
 
 /** What servers have and a migration leaves out. The report names everything that is left out. */
@@ -10,12 +11,12 @@ const why = {
   hidden: 'the server does not show it of archived features',
   colours: 'tag types have no colours here',
   links: 'links are addresses of http or https here, of at most 2,000 characters, with titles of at most 200',
-  plans: 'release plans are not carried over yet: a plan can be made here',
-  planTemplates: 'they are not carried over yet: they can be made here',
+  plans:
+    'the server does not show of what they consist, or there are several: what is in force is copied as ordinary strategies',
   milestones: 'it is an ordinary strategy from now on: no release plan will change it',
   linkTemplates: 'templates are addresses of http or https here, without placeholders in the host',
   reviews: 'reviews are switched on by hand, once the people who review are there',
-  archived: 'archived projects are not brought, nor is what lies in them',
+  archived: 'projects have no archive here: it is one like any other, and what lies in it stays archived',
   unexported: 'the server lists it, but exports it in no project',
   secrets: 'secrets cannot be read: make new ones',
   people: 'people sign in here by an identity provider, SCIM or an invitation',
@@ -42,30 +43,29 @@ export const beyondFeature = ({ name, archived, links, environments }: FeatureDe
           ),
         ]
       : []),
-    ...(environments ?? []).flatMap(({ name: environment, releasePlans, strategies }) => [
-      ...(releasePlans?.length
-        ? [
-            of(
-              `${list(
-                'release plan',
-                releasePlans.map((plan) => plan.name ?? ''),
-              )} in ${environment}`,
-              why.plans,
-            ),
-          ]
-        : []),
-      ...(strategies ?? [])
-        .filter(({ milestoneId }) => milestoneId)
-        .map((strategy) => of(`the milestone of strategy ${strategy.id ?? ''} in ${environment}`, why.milestones)),
-    ]),
+    ...(environments ?? []).flatMap((configured) => {
+      const { name: environment, releasePlans, strategies } = configured;
+      if (releasePlanOf(releasePlans, new Map())) return [];
+      const plans = (releasePlans ?? []).map((plan) => plan.name ?? '');
+      return [
+        ...(plans.length > 0 ? [of(`${list('release plan', plans)} in ${environment}`, why.plans)] : []),
+        ...(strategies ?? [])
+          .filter(({ milestoneId }) => milestoneId)
+          .map((strategy) => of(`the milestone of strategy ${strategy.id ?? ''} in ${environment}`, why.milestones)),
+      ];
+    }),
   ];
 };
 
-export const beyondProject = (id: string, { environments, linkTemplates }: ProjectAnswer): readonly Beyond[] => {
+export const beyondProject = (
+  id: string,
+  { environments, linkTemplates, archivedAt }: ProjectAnswer,
+): readonly Beyond[] => {
   const of = (what: string, reason: string): Beyond => ({ kind: 'project', name: id, what, why: reason });
   const lost = (linkTemplates ?? []).filter((one) => linkTemplateOf(one) === undefined);
   const reviewed = environments.filter(({ changeRequestsEnabled }) => changeRequestsEnabled);
   return [
+    ...(archivedAt ? [of('that it is archived', why.archived)] : []),
     ...(lost.length
       ? [
           of(
@@ -112,13 +112,6 @@ export const beyondExport = (name: string): Beyond => ({
   why: why.unexported,
 });
 
-export const beyondArchivedProject = (id: string): Beyond => ({
-  kind: 'project',
-  name: id,
-  what: 'the project',
-  why: why.archived,
-});
-
 /** An answer with a list, either alone or in a member. */
 const listOf = (member: string) =>
   z.union([z.array(z.unknown()), z.looseObject({ [member]: z.array(z.unknown()) }).transform((body) => body[member])]);
@@ -130,7 +123,6 @@ const ofServer = [
   ['/api/admin/groups', 'groups', 'groups', why.people],
   ['/api/admin/service-account', 'serviceAccounts', 'service accounts', why.secrets],
   ['/api/admin/signal-endpoints', 'signalEndpoints', 'signal endpoints', why.signals],
-  ['/api/admin/release-plan-templates', 'releasePlanTemplates', 'templates of release plans', why.planTemplates],
 ] as const;
 
 /** Counts the things that no migration transfers. A list that is empty, hidden or missing is not named. */

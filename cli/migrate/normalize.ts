@@ -3,6 +3,7 @@ import { byText } from '../../lib/basics/order.ts';
 import { addressTemplate, byUrl, type Link, type LinkTemplate, pageAddress } from '../../lib/definition/links.ts';
 import type * as answers from './answers.ts';
 import type {
+  Completion,
   Constraint,
   ContextField,
   DefaultStrategy,
@@ -95,6 +96,21 @@ export const dependencyOf = (given: Answer<'dependency'>): Dependency => ({
   enabled: given.enabled ?? true,
   variants: [...(given.variants ?? [])].toSorted(byText),
 });
+
+/** A newer server shows the mark as the stage in which the feature is, and does not show the variant that is kept. */
+export const completionOf = ({
+  completed,
+  lifecycle,
+}: Pick<Answer<'featureDetails'>, 'completed' | 'lifecycle'>): Completion | null => {
+  const isStage = lifecycle?.stage === 'completed';
+  const status = completed?.status ?? (isStage ? (lifecycle.status ?? 'kept') : undefined);
+  if (!status) return null;
+  return {
+    status,
+    statusValue: completed?.statusValue ?? null,
+    at: isStage ? timeOf(lifecycle.enteredStageAt) : null,
+  };
+};
 
 export const tagOf = ({ type, value }: { type: string; value: string }): Tag => ({ type, value });
 

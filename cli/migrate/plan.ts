@@ -50,6 +50,7 @@ export const emptyCollection: Collection = {
   'strategy type': [],
   'tag type': [],
   tag: [],
+  'release plan template': [],
   feature: [],
   integration: [],
 };

@@ -1,5 +1,5 @@
 import { type EvaluationContext, valueIn } from './contexts.ts';
-import type { Feature, FeatureEnvironment, Strategy, Variant } from './inventory.ts';
+import { type Feature, type FeatureEnvironment, inForce, type Strategy, type Variant } from './inventory.ts';
 
 /**
  * A random result need not be the same on two servers, nor twice on one server, so a comparison of single results
@@ -24,10 +24,10 @@ const lotsIn = (variants: readonly Variant[]): readonly string[] =>
   variants.filter(({ weight }) => weight > 0).length > 1 ? variants.map(({ stickiness }) => stickiness) : [];
 
 /** The fields that the context must have so that nothing is random. */
-const neededBy = ({ strategies, variants }: FeatureEnvironment): ReadonlySet<string> =>
+const neededBy = (environment: FeatureEnvironment): ReadonlySet<string> =>
   new Set([
-    ...strategies.flatMap((strategy) => [...stuckTo(strategy), ...lotsIn(strategy.variants)]),
-    ...lotsIn(variants),
+    ...inForce(environment).flatMap((strategy) => [...stuckTo(strategy), ...lotsIn(strategy.variants)]),
+    ...lotsIn(environment.variants),
   ]);
 
 /** `default` is the user, else the session; no context has `random`. */

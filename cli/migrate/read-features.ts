@@ -47,7 +47,7 @@ const searched = async (server: Server, query: string) => {
  */
 export const searchedFeatures = async (server: Server) => searched(server, '');
 
-const archivedFeatures = async (server: Server): Promise<readonly ListedFeature[] | undefined> =>
+export const archivedFeatures = async (server: Server): Promise<readonly ListedFeature[] | undefined> =>
   (await server.find('/api/admin/archive/features', listedFeatures))?.features ??
   (await searched(server, `&archived=${encodeURIComponent('IS:true')}`));
 
@@ -178,18 +178,20 @@ const readArchived = async (
   );
 };
 
-/** Reads all features completely: active ones from an export and their own answers, archived ones from their list. */
+/**
+ * Reads all features completely: active ones from an export and their own answers, archived ones from their list.
+ * @param places.listed archived features; undefined: the server does not list them
+ */
 export const readFeatures = async (
   server: Server,
   state: StateExport | undefined,
-  places: Places,
+  { listed, ...places }: Places & { readonly listed: readonly ListedFeature[] | undefined },
   options: ReadOptions = {},
 ): Promise<ReadFeatures> => {
   const wanted = ({ name }: { readonly name: string }): boolean => options.only?.has(name) ?? true;
   const notes: string[] = [];
   const exported = state ? featuresIn(state) : await exportedInBatches(server, places, options);
   const active = exported.filter(({ details }) => !details.archived && wanted(details));
-  const listed = await archivedFeatures(server);
   if (!listed) notes.push('the server lists no archived features: none were read');
   const features = [
     ...(await readActive(server, active, { ...options, notes, mayHaveReleasePlans: state === undefined })),

@@ -1,5 +1,4 @@
 import { byText } from '../../lib/basics/order.ts';
-import { withPlanned } from '../../lib/definition/release-plan.ts';
 import type { ListedFeature, ProjectAnswer, StateExport } from './answers.ts';
 import * as answers from './answers.ts';
 import { inParallel } from './in-parallel.ts';
@@ -12,15 +11,9 @@ import {
   nameOf,
   type Tag,
 } from './inventory.ts';
+import { beyondExport, beyondFeature, beyondProject, beyondServer, beyondTagType } from './left-out.ts';
 import {
-  beyondArchivedProject,
-  beyondExport,
-  beyondFeature,
-  beyondProject,
-  beyondServer,
-  beyondTagType,
-} from './left-out.ts';
-import {
+  completionOf,
   contextFieldOf,
   dependencyOf,
   environmentOf,
@@ -38,28 +31,37 @@ import {
   variantOf,
 } from './normalize.ts';
 import { type ReadFeature, readStateExport } from './read-exports.ts';
-import { type ReadOptions, readFeatures, searchedFeatures } from './read-features.ts';
+import { archivedFeatures, type ReadOptions, readFeatures, searchedFeatures } from './read-features.ts';
 import { readIntegrations } from './read-integrations.ts';
+import { readTemplates } from './read-templates.ts';
+import { releasePlanOf, safeguardOf, templateOf } from './release-plans.ts';
 import { type Server, ServerError } from './server.ts';
 
-const isConfigured = ({ enabled, variants, strategies }: FeatureEnvironment): boolean =>
-  enabled || variants.length > 0 || strategies.length > 0;
+const isConfigured = ({ enabled, variants, strategies, releasePlan, safeguards }: FeatureEnvironment): boolean =>
+  enabled || variants.length > 0 || strategies.length > 0 || releasePlan !== null || safeguards.length > 0;
 
 type Configured = NonNullable<ReadFeature['details']['environments']>[number];
 
 /**
- * The strategies that decide in an environment. A Halyard does not list those of a release plan among the others, and a
- * feature that is on by its plan alone would be on for everybody without them. Unleash lists them.
+ * What is configured in an environment. Strategies of a plan that cannot be carried over become ordinary ones: a feature
+ * that is on by its plan alone would be on for everybody without them. A Halyard does not list them among the others.
  */
-const inForce = ({ strategies, releasePlans }: Configured, isHalyard: boolean) => {
-  const active = (releasePlans ?? []).flatMap(
-    ({ activeMilestoneId, milestones }) => milestones?.find(({ id }) => id && id === activeMilestoneId) ?? [],
-  );
-  const planned = isHalyard ? active.flatMap((milestone) => inOrder(milestone.strategies ?? [])) : [];
-  return withPlanned(inOrder(strategies ?? []), planned);
+const environmentIn = (configured: Configured, feature: string, names: SegmentNames): FeatureEnvironment => {
+  const { name, enabled, strategies, variants, releasePlans, safeguards } = configured;
+  const plan = releasePlanOf(releasePlans, names);
+  const planned = new Set(plan?.milestones.map(({ id }) => id));
+  const own = (strategies ?? []).filter(({ milestoneId }) => !milestoneId || !planned.has(milestoneId));
+  return {
+    name,
+    enabled,
+    variants: (variants ?? []).map(variantOf),
+    strategies: inOrder(own).map((one, i) => strategyOf({ ...one, id: one.id ?? `${feature}.${name}.${i}` }, names)),
+    releasePlan: plan ?? null,
+    safeguards: (safeguards ?? []).map(safeguardOf),
+  };
 };
 
-const featureOf = ({ details, tags }: ReadFeature, names: SegmentNames, isHalyard: boolean): Feature => ({
+const featureOf = ({ details, tags }: ReadFeature, names: SegmentNames): Feature => ({
   name: details.name,
   project: details.project,
   type: details.type ?? 'release',
@@ -71,17 +73,11 @@ const featureOf = ({ details, tags }: ReadFeature, names: SegmentNames, isHalyar
   createdAt: timeOf(details.createdAt),
   tags: sortedBy(tags.map(tagOf), nameOf.tag),
   links: linksOf(details.links),
+  completed: completionOf(details),
   dependencies: sortedBy((details.dependencies ?? []).map(dependencyOf), ({ feature }) => feature),
   environments: sortedBy(
     (details.environments ?? [])
-      .map((configured) => ({
-        name: configured.name,
-        enabled: configured.enabled,
-        variants: (configured.variants ?? []).map(variantOf),
-        strategies: inForce(configured, isHalyard).map((one, i) =>
-          strategyOf({ ...one, id: one.id ?? `${details.name}.${configured.name}.${i}` }, names),
-        ),
-      }))
+      .map((configured) => environmentIn(configured, details.name, names))
       .filter(isConfigured),
     ({ name }) => name,
   ),
@@ -165,7 +161,7 @@ const unlistedTags = (listed: readonly Tag[], features: readonly Feature[]): rea
   return [...used].filter(([name]) => !known.has(name)).map(([, tag]) => tag);
 };
 
-/** Ids of all projects: the open-source edition lists only one, but others may exist. */
+/** Ids of all projects, archived ones too: the open-source edition lists only one, but others may exist. */
 const projectIds = (
   { listed, configuration }: Awaited<ReturnType<typeof readConfiguration>>,
   state: StateExport | undefined,
@@ -177,18 +173,29 @@ const projectIds = (
     ...found.flatMap(({ project }) => project ?? []),
     ...configuration.segment.flatMap(({ project }) => project ?? []),
   ]);
-  for (const { id, archivedAt } of listed) if (archivedAt) ids.delete(id);
   return [...ids].toSorted(byText);
 };
 
-const readProjects = async (server: Server, ids: readonly string[]): Promise<ReadonlyMap<string, ProjectAnswer>> =>
-  new Map(
-    await inParallel(ids, async (id) => {
-      const answer = await readProject(server, id);
-      if (!answer) throw new ServerError(`${server.url} has something of project "${id}", but does not show it`);
-      return [id, answer] as const;
-    }),
-  );
+/**
+ * Reads projects.
+ * @param ofArchive of archived features: such a project may be hidden, and its features are left out then
+ * @throws ServerError when the server does not show a project of which it has something else
+ */
+const readProjects = async (
+  server: Server,
+  ids: readonly string[],
+  ofArchive: readonly ListedFeature[],
+): Promise<ReadonlyMap<string, ProjectAnswer>> => {
+  const needed = new Set(ids);
+  const all = [...needed.union(new Set(ofArchive.flatMap(({ project }) => project ?? [])))].toSorted(byText);
+  const found = await inParallel(all, async (id) => {
+    const answer = await readProject(server, id);
+    if (!answer && needed.has(id))
+      throw new ServerError(`${server.url} has something of project "${id}", but does not show it`);
+    return answer ? [[id, answer] as const] : [];
+  });
+  return new Map(found.flat());
+};
 
 /** Features that the search finds but no export contains; without this they would go unnoticed. */
 const notExported = (
@@ -216,9 +223,10 @@ export const readInventory = async (server: Server, options: ReadOptions = {}): 
     beyondServer(server),
     readIntegrations(server),
   ]);
-  const { listed, configuration } = read;
+  const { configuration } = read;
   const searched = state ? [] : ((await searchedFeatures(server)) ?? []);
-  const projects = await readProjects(server, projectIds(read, state, state?.features ?? searched));
+  const archived = await archivedFeatures(server);
+  const projects = await readProjects(server, projectIds(read, state, state?.features ?? searched), archived ?? []);
   const environments = new Set([
     ...configuration.environment.map(({ name }) => name),
     ...[...projects.values()].flatMap((project) => project.environments.map(({ environment }) => environment)),
@@ -226,11 +234,12 @@ export const readInventory = async (server: Server, options: ReadOptions = {}): 
   const found = await readFeatures(
     server,
     state,
-    { projects: [...projects.keys()], environments: [...environments] },
+    { projects: [...projects.keys()], environments: [...environments], listed: archived },
     options,
   );
+  const templates = await readTemplates(server, software.isHalyard, [...projects.keys()]);
   const names = new Map(configuration.segment.map(({ id, name }) => [id, name]));
-  const features = found.features.map((feature) => featureOf(feature, names, software.isHalyard));
+  const features = found.features.map((feature) => featureOf(feature, names));
   const places = placesOf(features);
   const notes = [...found.notes];
   return {
@@ -246,13 +255,13 @@ export const readInventory = async (server: Server, options: ReadOptions = {}): 
       ],
       tag: [...configuration.tag, ...unlistedTags(configuration.tag, features)],
       project: [...projects].map(([id, answer]) => projectOf(id, answer, names, places.get(id) ?? new Set())),
+      'release plan template': templates.map((one) => templateOf(one, names)),
       feature: sortedBy(features, ({ name }) => name),
       integration: integrations,
     },
     beyond: [
       ...read.beyond,
       ...[...projects].flatMap(([id, answer]) => beyondProject(id, answer)),
-      ...listed.filter(({ archivedAt }) => archivedAt).map(({ id }) => beyondArchivedProject(id)),
       ...found.features.flatMap(({ details }) => beyondFeature(details)),
       ...notExported(searched, features, options),
       ...onServer,

@@ -1,4 +1,14 @@
-import type { Collection, Constraint, Kind, Strategy, Things, Variant } from './inventory.ts';
+import { maxPattern } from '../../lib/evaluation/pattern.ts';
+import {
+  type Collection,
+  type Constraint,
+  type Kind,
+  type Milestone,
+  type Strategy,
+  segmentsOf,
+  type Things,
+  type Variant,
+} from './inventory.ts';
 
 /**
  * Limits of the target (docs/contract/limits.md), checked before anything is sent. If the target refuses more than
@@ -9,6 +19,10 @@ const maxName = 100;
 const maxSegments = 5;
 const maxSegmentValues = 1_000;
 const maxShortText = 250;
+const maxTitle = 200;
+const maxMilestones = 20;
+const maxMilestoneStrategies = 10;
+const maxIntervalMinutes = 366 * 24 * 60;
 
 const urlFriendly = /^[A-Za-z0-9\-_.!~*'()]+$/;
 
@@ -19,12 +33,14 @@ const ofName = (name: string): readonly string[] => [
   ...(name.length > maxName ? [`the name has ${name.length} characters, at most ${maxName} are possible`] : []),
 ];
 
+const maxValueOf = (operator: string): number => (operator === 'REGEX' ? maxPattern : maxName);
+
 const ofConstraints = (constraints: readonly Constraint[]): readonly string[] =>
   constraints.flatMap(({ contextName, operator, values, value }) => [
     ...(contextName === '' || operator === '' ? ['a constraint has no context field or no operator'] : []),
     ...(values.includes('') ? [`a constraint on ${contextName} has an empty value`] : []),
-    ...([...values, value].some(({ length }) => length > maxName)
-      ? [`a constraint on ${contextName} has a value of more than ${maxName} characters`]
+    ...(values.some(({ length }) => length > maxName) || value.length > maxValueOf(operator)
+      ? [`a constraint on ${contextName} has a value of more than ${maxValueOf(operator)} characters`]
       : []),
   ]);
 
@@ -40,6 +56,22 @@ const ofStrategy = ({ segments, constraints, variants }: Omit<Strategy, 'id'>): 
     : []),
   ...ofConstraints(constraints),
   ...ofVariants(variants),
+];
+
+const ofMilestones = (milestones: readonly Milestone[]): readonly string[] => [
+  ...(milestones.length >= 1 && milestones.length <= maxMilestones
+    ? []
+    : [`it has ${milestones.length} milestones, 1 to ${maxMilestones} are possible`]),
+  ...milestones.flatMap(({ name, strategies, intervalMinutes }) =>
+    [
+      ...(name.length >= 1 && name.length <= maxTitle ? [] : [`its name has 1 to ${maxTitle} characters`]),
+      ...(strategies.length >= 1 && strategies.length <= maxMilestoneStrategies
+        ? []
+        : [`it has ${strategies.length} strategies, 1 to ${maxMilestoneStrategies} are possible`]),
+      ...(intervalMinutes !== null && intervalMinutes > maxIntervalMinutes ? ['the next one begins after a year'] : []),
+      ...strategies.flatMap(ofStrategy),
+    ].map((why) => `milestone "${name}": ${why}`),
+  ),
 ];
 
 const ofTag = ({ length }: string): readonly string[] =>
@@ -74,12 +106,18 @@ const checks: { readonly [K in Kind]: (thing: Things[K]) => readonly string[] } 
   'strategy type': ({ name }) => ofName(name),
   'tag type': ({ name }) => [...ofName(name), ...ofTag(name)],
   tag: ({ value }) => ofTag(value),
+  'release plan template': ({ name, milestones }) => [
+    ...(name.length >= 1 && name.length <= maxTitle ? [] : [`its name has 1 to ${maxTitle} characters`]),
+    ...ofMilestones(milestones),
+  ],
   feature: ({ name, environments }) => [
     ...ofName(name),
     ...environments.flatMap((environment) =>
-      [...ofVariants(environment.variants), ...environment.strategies.flatMap(ofStrategy)].map(
-        (why) => `in ${environment.name} ${why}`,
-      ),
+      [
+        ...ofVariants(environment.variants),
+        ...environment.strategies.flatMap(ofStrategy),
+        ...(environment.releasePlan ? ofMilestones(environment.releasePlan.milestones) : []),
+      ].map((why) => `in ${environment.name} ${why}`),
     ),
   ],
   // Only the target knows its providers, so the plan asks it.
@@ -105,11 +143,17 @@ export const missedBy: {
   segment: ({ project }, has) =>
     project && !has('project', project) ? `its project ${project} is left out` : undefined,
   tag: ({ type }, has) => (has('tag type', type) ? undefined : `its type ${type} is left out`),
-  feature: ({ project, environments, dependencies }, has) => {
-    if (!has('project', project)) return `its project ${project} is left out`;
-    const segment = environments
+  'release plan template': ({ project, milestones }, has) => {
+    if (project && !has('project', project)) return `its project ${project} is left out`;
+    const segment = milestones
       .flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments))
       .find((name) => !has('segment', name));
+    return segment === undefined ? undefined : `it uses segment ${segment}, which is left out`;
+  },
+  feature: (feature, has) => {
+    const { project, dependencies } = feature;
+    if (!has('project', project)) return `its project ${project} is left out`;
+    const segment = segmentsOf(feature).find((name) => !has('segment', name));
     if (segment !== undefined) return `it uses segment ${segment}, which is left out: it would be on for more people`;
     const parent = dependencies.find(({ feature }) => !has('feature', feature));
     return parent && `it depends on feature ${parent.feature}, which is left out`;

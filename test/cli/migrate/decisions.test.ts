@@ -3,7 +3,7 @@ import { contextsIn, type EvaluationContext, randomContexts } from '../../../cli
 import { otherwiseIn, remarksOn } from '../../../cli/migrate/decided-otherwise.ts';
 import { knownReason } from '../../../cli/migrate/known-differences.ts';
 import { chanceIn } from '../../../cli/migrate/random-results.ts';
-import { constraint, feature, inventory, on, strategy } from './inventories.ts';
+import { constraint, environment, feature, inventory, on, strategy } from './inventories.ts';
 
 const context = (members: Partial<EvaluationContext> = {}): EvaluationContext => ({
   appName: 'web',
@@ -234,7 +234,7 @@ describe('what is decided otherwise, before anybody asks', () => {
     [
       'another environment',
       feature('f', {
-        environments: [{ name: 'development', enabled: true, variants: [], strategies: [rollout({ groupId: 'ø' })] }],
+        environments: [environment('development', [rollout({ groupId: 'ø' })])],
       }),
     ],
   ])('does not name %s', (_, one) => {

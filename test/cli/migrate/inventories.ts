@@ -2,8 +2,11 @@ import type {
   Collection,
   Constraint,
   Feature,
+  FeatureEnvironment,
   Inventory,
+  Milestone,
   Project,
+  ReleasePlan,
   Segment,
   Strategy,
 } from '../../../cli/migrate/inventory.ts';
@@ -49,14 +52,58 @@ export const feature = (name: string, members: Partial<Feature> = {}): Feature =
   createdAt: null,
   tags: [],
   links: [],
+  completed: null,
   dependencies: [],
   environments: [],
   ...members,
 });
 
+/** An environment in which a feature is on with these strategies. */
+export const environment = (
+  name: string,
+  strategies: readonly Strategy[],
+  members: Partial<FeatureEnvironment> = {},
+): FeatureEnvironment => ({
+  name,
+  enabled: true,
+  variants: [],
+  strategies,
+  releasePlan: null,
+  safeguards: [],
+  ...members,
+});
+
 /** A feature that is on in production with these strategies. */
 export const on = (name: string, strategies: readonly Strategy[], members: Partial<Feature> = {}): Feature =>
-  feature(name, { environments: [{ name: 'production', enabled: true, variants: [], strategies }], ...members });
+  feature(name, { environments: [environment('production', strategies)], ...members });
+
+export const milestone = (
+  name: string,
+  strategies: readonly Strategy[],
+  members: Partial<Milestone> = {},
+): Milestone => ({
+  id: name,
+  name,
+  strategies,
+  intervalMinutes: null,
+  gates: {},
+  startedAt: null,
+  progressionExecutedAt: null,
+  ...members,
+});
+
+export const releasePlan = (milestones: readonly Milestone[], members: Partial<ReleasePlan> = {}): ReleasePlan => ({
+  id: 'plan',
+  name: 'Slowly',
+  description: '',
+  releasePlanTemplateId: null,
+  createdAt: null,
+  activeMilestoneId: milestones[0]?.id ?? null,
+  milestones,
+  safeguards: [],
+  completedAt: null,
+  ...members,
+});
 
 export const segment = (name: string, members: Partial<Segment> = {}): Segment => ({
   name,

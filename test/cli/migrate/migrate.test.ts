@@ -167,36 +167,6 @@ describe('migrating between two services', () => {
     await other.stop();
   });
 
-  it('brings what a release plan of a Halyard has in force as ordinary strategies', async () => {
-    const [first, second] = [await startService({ quiet: true }), await startService({ quiet: true })];
-    const features = '/api/admin/projects/default/features';
-    const there = `${features}/planned/environments/production`;
-    const share = (rollout: string) => ({ name: 'flexibleRollout', parameters: { rollout, stickiness: 'default' } });
-    const stage = (name: string, rollout: string) => ({ name, strategies: [share(rollout)] });
-    const milestones = [stage('A tenth', '10'), stage('All', '100')];
-    const made = [
-      await first.call('POST', features, { name: 'planned' }),
-      await first.call('POST', `${there}/release-plans`, { name: 'Slowly', milestones }),
-      await first.call('POST', `${there}/on`),
-    ];
-    expect(made.map(({ status }) => status)).toEqual([201, 201, 200]);
-    const env = {
-      ...{ HALYARD_URL: second.url, HALYARD_TOKEN: second.token },
-      ...{ HALYARD_FROM_URL: first.url, HALYARD_FROM_TOKEN: first.token },
-    };
-    const { code, stdout } = await runCommand({ env }, 'migrate', '--json');
-    expect(code).toBe(0);
-    expect(report.parse(JSON.parse(stdout)).leftOut).toContainEqual({
-      ...{ name: 'planned', what: 'release plan "Slowly" in production' },
-    });
-    const copied = await (await second.call('GET', there)).json();
-    expect(copied).toMatchObject({
-      enabled: true,
-      strategies: [{ parameters: { rollout: '10', groupId: 'planned' } }],
-    });
-    await Promise.all([first.stop(), second.stop()]);
-  });
-
   it('brings integrations disabled, says which secrets to enter again, and leaves them alone from then on', async () => {
     const recording = readRecording('5.8.2');
     const common = { enabled: true, events: ['feature-created'], projects: ['*'], environments: [] };

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { inChunks, parentsFirst } from '../../../cli/migrate/document.ts';
 import { planMigration } from '../../../cli/migrate/plan.ts';
-import { constraint, feature, inventory, on, project, segment, strategy } from './inventories.ts';
+import {
+  constraint,
+  environment,
+  feature,
+  inventory,
+  milestone,
+  on,
+  project,
+  releasePlan,
+  segment,
+  strategy,
+} from './inventories.ts';
 
 const leftOut = (plan: ReturnType<typeof planMigration>): readonly string[] =>
   plan.items.flatMap(({ kind, name, why }) => (why === undefined ? [] : [`${kind} ${name}: ${why}`]));
@@ -26,6 +37,51 @@ describe('what a migration leaves out', () => {
       'feature grandchild: it depends on feature child, which is left out',
     ]);
     expect(plan.make.feature.map(({ name }) => name)).toEqual(['free']);
+  });
+
+  it('is a value that is too long, but not a pattern, which may be longer', () => {
+    const value = (length: number, operator: string) =>
+      on('f', [strategy({ constraints: [constraint('email', [], { operator, value: 'x'.repeat(length) })] })]);
+    const left = (feature: ReturnType<typeof on>) =>
+      leftOut(planMigration(inventory({ feature: [feature] }), inventory({})));
+    expect(left(value(101, 'NUM_EQ'))).toEqual([
+      'feature f: in production a constraint on email has a value of more than 100 characters',
+    ]);
+    expect(left(value(1_000, 'REGEX'))).toEqual([]);
+    expect(left(value(1_001, 'REGEX'))).toEqual([
+      'feature f: in production a constraint on email has a value of more than 1000 characters',
+    ]);
+  });
+
+  it('is a feature whose plan has a milestone that cannot be stored, or a segment of one that is not active yet', () => {
+    const planned = (name: string, ...milestones: Parameters<typeof releasePlan>[0]) =>
+      feature(name, { environments: [environment('production', [], { releasePlan: releasePlan(milestones) })] });
+    const first = milestone('first', [strategy()]);
+    const source = inventory({
+      'release plan template': [
+        {
+          ...{ id: 't', project: null, name: 'T', description: '' },
+          createdAt: null,
+          archivedAt: null,
+          milestones: [],
+        },
+        {
+          ...{ id: 'u', project: 'gone', name: 'U', description: '', createdAt: null, archivedAt: null },
+          milestones: [first],
+        },
+      ],
+      feature: [
+        planned('empty', first, milestone('second', [])),
+        planned('lost', first, milestone('second', [strategy({ segments: ['#7'] })])),
+        planned('fine', first),
+      ],
+    });
+    expect(leftOut(planMigration(source, inventory({})))).toEqual([
+      'release plan template t: it has 0 milestones, 1 to 20 are possible',
+      'release plan template gone/u: its project gone is left out',
+      'feature empty: in production milestone "second": it has 0 strategies, 1 to 10 are possible',
+      'feature lost: it uses segment #7, which is left out: it would be on for more people',
+    ]);
   });
 
   it('names features of projects and segments of projects that are left out', () => {
@@ -104,6 +160,30 @@ describe('what a migration does', () => {
       ],
     });
     expect(planMigration(one, same).items.map(({ action }) => action)).toEqual(['same', 'same', 'same', 'same']);
+  });
+
+  it('takes as a difference what a plan says and which milestone is active, not when it began', () => {
+    const with_ = (members: Parameters<typeof releasePlan>[1], ...more: Parameters<typeof milestone>[2][]) =>
+      feature('f', {
+        environments: [
+          environment('production', [], {
+            releasePlan: releasePlan(
+              [milestone('a', [strategy()], more[0]), milestone('b', [strategy({ id: 's2' })], more[1])],
+              members,
+            ),
+          }),
+        ],
+      });
+    const actions = (there: ReturnType<typeof feature>) =>
+      planMigration(inventory({ feature: [with_({})] }), inventory({ feature: [there] }))
+        .items.filter(({ kind }) => kind === 'feature')
+        .map(({ action, differences }) => [action, ...differences]);
+    expect(actions(with_({ id: 'other', createdAt: '2026-01-01T00:00:00.000Z' }, { startedAt: '2026-01-01' }))).toEqual(
+      [['same']],
+    );
+    expect(actions(with_({ activeMilestoneId: 'b' }))).toEqual([['keep', 'production: release plan']]);
+    expect(actions(with_({}, { intervalMinutes: 60 }))).toEqual([['keep', 'production: release plan']]);
+    expect(actions(on('f', [strategy()]))).toEqual([['keep', 'production: release plan', 'production: strategies']]);
   });
 
   it('takes as a difference which strategy comes first', () => {
