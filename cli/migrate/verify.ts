@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { byText } from '../../lib/basics/order.ts';
 import { type EvaluationContext, randomContexts } from './contexts.ts';
 import { inParallel } from './in-parallel.ts';
+import { type Feature, type Inventory, inForce } from './inventory.ts';
 import { knownReason } from './known-differences.ts';
 import { chanceIn } from './random-results.ts';
 import { readInventory } from './read.ts';
@@ -97,6 +98,25 @@ export interface VerifyOptions {
  */
 const nowhere = 'off';
 
+/** Types of strategies that the playground of a server does not evaluate, although SDKs do. */
+const unevaluatedTypes = ({ isHalyard, version }: Pick<Inventory, 'isHalyard' | 'version'>): ReadonlySet<string> =>
+  new Set(!isHalyard && Number.parseInt(version ?? '', 10) >= 6 ? ['userWithId'] : []);
+
+/**
+ * For one environment: whether the answer of the source depends on strategies that it does not evaluate, also through
+ * parents. It skips them even where they would have decided before others, and calls them off where they are disabled.
+ */
+const skippedIn =
+  (features: ReadonlyMap<string, Feature>, environment: string, types: ReadonlySet<string>) =>
+  ({ name, dependencies }: Feature): boolean =>
+    [name, ...dependencies.map(({ feature }) => feature)].some((one) =>
+      features
+        .get(one)
+        ?.environments.filter((own) => own.name === environment)
+        .flatMap(inForce)
+        .some((strategy) => types.has(strategy.name)),
+    );
+
 const kindOf = (decision: string): keyof Verification['outcomes'] =>
   decision.startsWith('on') ? 'on' : decision === 'unknown' ? 'unknown' : 'off';
 
@@ -112,7 +132,8 @@ const counted = <T extends { readonly contexts: number }>(found: Map<string, T>,
  */
 export const verify = async (source: Server, target: Server, options: VerifyOptions): Promise<Verification> => {
   const { count, seed, progress } = options;
-  const { things } = await readInventory(source, { progress: (text) => progress?.(`reading the source: ${text}`) });
+  const read = await readInventory(source, { progress: (text) => progress?.(`reading the source: ${text}`) });
+  const { things } = read;
   const contexts = options.contexts ?? randomContexts(things, { count, seed });
   const linked = new Set(things.project.flatMap((project) => project.environments));
   const environments = options.environments ?? [...linked].toSorted(byText);
@@ -126,6 +147,7 @@ export const verify = async (source: Server, target: Server, options: VerifyOpti
   const outcomes = { on: 0, off: 0, unknown: 0 };
   for (const environment of environments) {
     const chance = chanceIn(active, environment);
+    const skipped = skippedIn(byName.features, environment, unevaluatedTypes(read));
     await inParallel(
       contexts,
       async (context) => {
@@ -136,8 +158,10 @@ export const verify = async (source: Server, target: Server, options: VerifyOpti
         const random = chance(context);
         for (const feature of active) {
           const { name } = feature;
-          const [a, b] = [ours.get(name) ?? nowhere, theirs.get(name) ?? (ours.has(name) ? 'not there' : nowhere)];
-          const why = random.has(name) ? 'chance' : a === 'unknown' && b !== 'unknown' ? 'unknown' : undefined;
+          const a = ours.get(name) ?? nowhere;
+          const b = theirs.get(name) ?? (ours.has(name) ? 'not there' : nowhere);
+          const isSkipped = a !== b && (a === 'unknown' || skipped(feature));
+          const why = random.has(name) ? 'chance' : isSkipped ? 'unknown' : undefined;
           if (why)
             counted(notCompared, `${why} ${environment} ${name}`, () => ({
               feature: name,

@@ -3,7 +3,7 @@
  * many scripts, projects of every mode, parents and children, and an archive. All data is made up.
  */
 
-interface MadeStrategy {
+export interface MadeStrategy {
   readonly name: string;
   readonly title?: string;
   readonly disabled?: boolean;
@@ -12,6 +12,13 @@ interface MadeStrategy {
   /** Names of segments. */
   readonly segments?: readonly string[];
   readonly variants?: readonly object[];
+}
+
+/** A feature in one environment. */
+export interface MadePlace {
+  readonly on: boolean;
+  readonly strategies: readonly MadeStrategy[];
+  readonly variants: readonly object[];
 }
 
 export interface MadeFeature {
@@ -35,16 +42,44 @@ export interface MadeFeature {
   /** Off in production; default: on. */
   readonly off?: boolean;
   readonly links?: readonly { readonly url: string; readonly title: string }[];
+  /** Marked as completed. */
+  readonly completed?: { readonly status: string; readonly statusValue?: string };
+  /** Environments by name, in place of `strategies`, `variants` and `off`. */
+  readonly places?: Readonly<Record<string, MadePlace>>;
+}
+
+/** The contents of a server that `fill` makes. */
+export interface SourceSet {
+  readonly environments: readonly { readonly name: string; readonly type: string; readonly sortOrder: number }[];
+  readonly projects: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly mode: string;
+    readonly stickiness: string;
+    /** Environments besides `development` and `production`. */
+    readonly alsoIn?: readonly string[];
+    /** Archived in the end, with what lies in it. */
+    readonly archived?: boolean;
+  }[];
+  /** Names of strategy types that new servers do not have any more. */
+  readonly olderTypes: readonly string[];
+  readonly contextFields: readonly object[];
+  readonly tagTypes: readonly object[];
+  readonly strategyTypes: readonly object[];
+  readonly segments: readonly { readonly name: string }[];
+  readonly features: readonly MadeFeature[];
+  readonly releasePlan?: typeof releasePlan;
 }
 
 /**
  * Strategy types of servers that were upgraded from an older version: new servers do not have them, but still evaluate
  * them.
  */
-export const olderTypes = ['userWithId', 'gradualRolloutUserId', 'gradualRolloutSessionId', 'gradualRolloutRandom'];
+const olderTypes = ['userWithId', 'gradualRolloutUserId', 'gradualRolloutSessionId', 'gradualRolloutRandom'];
 
 /** A release plan of version 8. The open-source edition gets it only through its database. */
-export const releasePlan = {
+const releasePlan = {
   feature: 'st-everybody',
   environment: 'production',
   name: 'Slow and steady',
@@ -52,7 +87,7 @@ export const releasePlan = {
 };
 
 /** The open-source edition cannot create environments and projects, so these are written to its database. */
-export const places = {
+const places = {
   environments: [{ name: 'staging', type: 'preproduction', sortOrder: 50 }],
   projects: [
     { id: 'webshop', name: 'Webshop – Øst', description: 'Kjøp & betaling', mode: 'open', stickiness: 'userId' },
@@ -67,7 +102,7 @@ export const places = {
   ],
 } as const;
 
-export const contextFields = [
+const contextFields = [
   {
     name: 'country',
     description: 'ISO 3166',
@@ -88,9 +123,9 @@ export const contextFields = [
   { name: 'plan', description: '', stickiness: false, legalValues: [] },
 ] as const;
 
-export const tagTypes = [{ name: 'team', description: 'Who owns it', icon: 'T' }] as const;
+const tagTypes = [{ name: 'team', description: 'Who owns it', icon: 'T' }] as const;
 
-export const strategyTypes = [
+const strategyTypes = [
   {
     name: 'byPlan',
     title: 'By plan',
@@ -108,7 +143,7 @@ const when = (contextName: string, operator: string, values: readonly string[] |
   ...more,
 });
 
-export const segments = [
+const segments = [
   { name: 'nordic', description: 'Norden', constraints: [when('country', 'IN', ['no', 'se', 'dk', 'fi'])] },
   { name: 'Große Kunden', description: 'ab Tarif „Pro“', constraints: [when('plan', 'IN', ['pro', 'größer'])] },
   {
@@ -398,10 +433,15 @@ const ofPlaces: readonly MadeFeature[] = [
   { name: 'old-door', project: 'vault', archived: true, strategies: only(when('country', 'IN', ['jp'])) },
 ];
 
-export const features: readonly MadeFeature[] = [
-  ...ofOperators,
-  ...ofStrategies,
-  ...ofVariants,
-  ...ofParents,
-  ...ofPlaces,
-];
+const features: readonly MadeFeature[] = [...ofOperators, ...ofStrategies, ...ofVariants, ...ofParents, ...ofPlaces];
+
+export const sourceSet: SourceSet = {
+  ...places,
+  olderTypes,
+  contextFields,
+  tagTypes,
+  strategyTypes,
+  segments,
+  features,
+  releasePlan,
+};
