@@ -1,12 +1,14 @@
 import type ts from 'typescript-5';
-import { type Code, isGenerated, openCode } from './code.ts';
-import type { Compiler } from './compiler.ts';
+import type { Compiler } from '../uses/compiler.ts';
+import { isGenerated } from '../uses/generated.ts';
+import { ownFiles } from '../uses/program.ts';
+import { type Code, openCode } from './code.ts';
 import { type Complaint, complaintsOf, complaintsOfNames, newComplaints } from './diagnostics.ts';
 import { applied, type Edit, openEdits } from './edits.ts';
 import { type Evaluation, openEvaluation, type Wanted } from './evaluation.ts';
 import { fixedLines, type Left, openFolding } from './fold.ts';
 import type { Configuration, Reader } from './project.ts';
-import { openReader, ownFiles } from './project.ts';
+import { openReader } from './project.ts';
 import { type Changed, removeUnused } from './unused.ts';
 
 /** A place in the code as it was. */
@@ -44,7 +46,8 @@ export interface CleanOptions extends Wanted {
   readonly configurations: readonly Configuration[];
 }
 
-const spotOf = (node: ts.Node, text: string): Spot => {
+/** The place of a node, by default with its line. */
+export const spotOf = (node: ts.Node, text = lineOf(node)): Spot => {
   const file = node.getSourceFile();
   return { file: file.fileName, line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text };
 };
@@ -173,9 +176,7 @@ const cleanProgram = (reader: Reader, configuration: Configuration, options: Cle
     return of?.folding.edits.isRemoved(node.pos - 1, node.end + 1) ?? false;
   };
   return {
-    uses: [...evaluation.uses]
-      .filter((node) => inFiles.has(node.getSourceFile()))
-      .map((node) => spotOf(node, lineOf(node))),
+    uses: [...evaluation.uses].filter((node) => inFiles.has(node.getSourceFile())).map((node) => spotOf(node)),
     left: [
       ...left.filter(({ node }) => !isGone(node)).map(({ node, reason }) => spotOf(node, reason)),
       ...[...evaluation.refused]
@@ -185,8 +186,8 @@ const cleanProgram = (reader: Reader, configuration: Configuration, options: Cle
     open: openQuestionsIn(
       evaluation,
       ownFiles(program).filter((file) => !isGenerated(file)),
-    ).map((node) => spotOf(node, lineOf(node))),
-    mentions: mentionsIn(code, flag, changed).map((node) => spotOf(node, lineOf(node))),
+    ).map((node) => spotOf(node)),
+    mentions: mentionsIn(code, flag, changed).map((node) => spotOf(node)),
   };
 };
 

@@ -1,5 +1,5 @@
 import type ts from 'typescript-5';
-import type { Compiler } from './compiler.ts';
+import type { Compiler } from '../uses/compiler.ts';
 
 /** The code of a project as the compiler understands it. */
 export interface Code {
@@ -13,11 +13,6 @@ export interface Code {
   /** Whether a variable gets a value only where it is declared. */
   isFixed(symbol: ts.Symbol, declaration: ts.VariableDeclaration | ts.BindingElement): boolean;
 }
-
-export const generatedMark = '// Written by "halyard types"';
-
-/** Whether `halyard types` wrote the file. */
-export const isGenerated = (file: ts.SourceFile): boolean => file.text.startsWith(generatedMark);
 
 export const openCode = (tsc: Compiler, program: ts.Program): Code => {
   const checker = program.getTypeChecker();

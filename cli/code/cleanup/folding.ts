@@ -1,5 +1,5 @@
 import type ts from 'typescript-5';
-import type { Compiler } from './compiler.ts';
+import type { Compiler } from '../uses/compiler.ts';
 import type { Edits } from './edits.ts';
 import type { Evaluation } from './evaluation.ts';
 

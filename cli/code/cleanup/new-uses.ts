@@ -1,7 +1,6 @@
-import type ts from 'typescript-5';
-import { type Spot, usesOf } from './clean.ts';
+import type { Compiler } from '../uses/compiler.ts';
+import { type Spot, spotOf, usesOf } from './clean.ts';
 import { openCode } from './code.ts';
-import type { Compiler } from './compiler.ts';
 import type { Configuration, Overlay } from './project.ts';
 import { openReader } from './project.ts';
 
@@ -13,12 +12,6 @@ export interface NewUse {
   /** Places in files that have more of them than before; those that only moved are not told apart within a file. */
   readonly spots: readonly Spot[];
 }
-
-const spotOf = (node: ts.Node): Spot => {
-  const file = node.getSourceFile();
-  const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-  return { file: file.fileName, line: line + 1, text: (file.text.split('\n')[line] ?? '').trim() };
-};
 
 const unique = (spots: readonly Spot[]): readonly Spot[] => [
   ...new Map(spots.map((spot) => [JSON.stringify(spot), spot])).values(),
@@ -39,8 +32,8 @@ export const newUses = (
     configurations.map((configuration) => openCode(compiler, reader.program(configuration, overlay)));
   const [present, past] = [codes(), codes(before)];
   return flags.flatMap((flag): readonly NewUse[] => {
-    const now = unique(present.flatMap((code) => usesOf(code, flag).map(spotOf)));
-    const then = unique(past.flatMap((code) => usesOf(code, flag).map(spotOf)));
+    const now = unique(present.flatMap((code) => usesOf(code, flag).map((node) => spotOf(node))));
+    const then = unique(past.flatMap((code) => usesOf(code, flag).map((node) => spotOf(node))));
     if (now.length <= then.length) return [];
     const inFile = (spots: readonly Spot[], file: string): number => spots.filter((spot) => spot.file === file).length;
     const spots = now.filter(({ file }) => inFile(now, file) > inFile(then, file));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type ts from 'typescript-5';
 import { CliError } from '../../exit.ts';
-import type { Compiler } from './compiler.ts';
+import type { Compiler } from '../uses/compiler.ts';
 
 /** What a configuration of the compiler says: files and options. */
 export interface Configuration {
@@ -115,13 +115,3 @@ export const openReader = (tsc: Compiler): Reader => {
     },
   };
 };
-
-/** The files of a program that belong to the project itself: no packages, no declarations. */
-export const ownFiles = (program: ts.Program): readonly ts.SourceFile[] =>
-  program
-    .getSourceFiles()
-    .filter(
-      (file) =>
-        !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file) && !/\.json$/.test(file.fileName),
-    )
-    .filter(({ fileName }) => !fileName.includes('/node_modules/'));

@@ -1,5 +1,6 @@
 import type ts from 'typescript-5';
-import { bare, type Code, functionOf, isGenerated, onlyResult } from './code.ts';
+import { isGenerated } from '../uses/generated.ts';
+import { bare, type Code, functionOf, onlyResult } from './code.ts';
 import type { AnswerKind } from './forward.ts';
 import { textAt } from './literal.ts';
 

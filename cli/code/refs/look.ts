@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inParallel } from '../../../lib/basics/parallel.ts';
 import { findCompiler } from '../uses/compiler.ts';
 import { findUses } from '../uses/find-uses.ts';
+import { generatedHead } from '../uses/generated.ts';
 import { isCompiled, programOf } from '../uses/program.ts';
 import { searchText } from '../uses/search-text.ts';
 import type { Use } from '../uses/use.ts';
@@ -57,7 +58,7 @@ export const lookForFlags = async (
   const byText = await inParallel(others, atOnce, async (path) => {
     const text = await textOf(join(root, path));
     // What `halyard types` wrote names all flags, and uses none.
-    return text === undefined || text.startsWith('// Written by "halyard types"') ? [] : searchText(path, text, flags);
+    return text === undefined || text.startsWith(generatedHead) ? [] : searchText(path, text, flags);
   });
   const listed = new Set(files);
   const uses = [...byCompiler.filter(({ file }) => listed.has(file)), ...byText.flat()];

@@ -1,5 +1,6 @@
 import type { FlagType } from '../../flags/flag.ts';
 import { jsonText, plainLine } from '../../output/plain-text.ts';
+import { generatedHead } from '../uses/generated.ts';
 import { literal, memberName, quoted } from './literal.ts';
 import type { TypedFlag } from './typed-flag.ts';
 
@@ -62,7 +63,7 @@ const lines = (flags: readonly TypedFlag[], lineOf: (flag: TypedFlag) => string)
 
 const head = (
   project: string,
-): string => `// Written by "halyard types" from the flags of the project ${jsonText(project)}. Do not edit.
+): string => `${generatedHead} from the flags of the project ${jsonText(project)}. Do not edit.
 
 /** A value of JSON. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [name: string]: JsonValue };

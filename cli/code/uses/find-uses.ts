@@ -2,10 +2,9 @@ import { isAbsolute, relative } from 'node:path';
 import type ts from 'typescript-5';
 import { type Carrier, carrierOf, nameOf } from './carrier.ts';
 import type { Compiler } from './compiler.ts';
+import { isGenerated } from './generated.ts';
+import { ownFiles } from './program.ts';
 import type { Use } from './use.ts';
-
-/** The beginning of what `halyard types` writes: it names all flags, and uses none. */
-const generatedHead = '// Written by "halyard types"';
 
 /** How long a chain of names may be that stand for each other. */
 const maxVia = 8;
@@ -19,15 +18,9 @@ export interface UsesOptions {
 /** Where each declaration is referred to, by name or renamed. */
 type References = ReadonlyMap<ts.Node, readonly ts.Node[]>;
 
-const isOwn = (program: ts.Program, file: ts.SourceFile, root: string): boolean => {
-  const path = relative(root, file.fileName);
-  return (
-    !file.isDeclarationFile &&
-    !program.isSourceFileFromExternalLibrary(file) &&
-    !path.startsWith('..') &&
-    !isAbsolute(path) &&
-    !/(^|[\\/])node_modules[\\/]/.test(path)
-  );
+const isInside = ({ fileName }: ts.SourceFile, root: string): boolean => {
+  const path = relative(root, fileName);
+  return !path.startsWith('..') && !isAbsolute(path);
 };
 
 /** The symbol that a name in the code means, imports and other aliases followed. */
@@ -92,9 +85,9 @@ export const findUses = (
   { ts, root }: UsesOptions,
 ): readonly Use[] => {
   const flags = new Set(flagNames);
-  const files = program.getSourceFiles().filter((file) => isOwn(program, file, root));
+  const files = ownFiles(program).filter((file) => isInside(file, root));
   const { references, literals } = collect(ts, program, files, flags);
-  const generated = new Set(files.filter(({ text }) => text.startsWith(generatedHead)));
+  const generated = new Set(files.filter(isGenerated));
   const uses = new Map<string, Use>();
   const followed = new Set<string>();
   const ids = new Map<Carrier, number>();

@@ -18,3 +18,14 @@ export const programOf = (ts: Compiler, root: string, files: readonly string[]):
 
 /** Whether the compiler reads a file. */
 export const isCompiled = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path);
+
+/** The files of a program that belong to the project itself: no packages, no declarations. */
+export const ownFiles = (program: ts.Program): readonly ts.SourceFile[] =>
+  program
+    .getSourceFiles()
+    .filter(
+      (file) =>
+        !file.isDeclarationFile &&
+        !program.isSourceFileFromExternalLibrary(file) &&
+        !/\.json$|(^|[\\/])node_modules[\\/]/.test(file.fileName),
+    );

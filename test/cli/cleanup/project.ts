@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Cleaned } from '../../../cli/code/cleanup/clean.ts';
 import { clean } from '../../../cli/code/cleanup/clean.ts';
-import { loadCompiler } from '../../../cli/code/cleanup/compiler.ts';
 import type { Forward } from '../../../cli/code/cleanup/forward.ts';
 import { openReader, readConfigurations } from '../../../cli/code/cleanup/project.ts';
+import { loadCompiler } from '../../../cli/code/uses/compiler.ts';
 
 /** TypeScript 5, as a project of users has it. */
 export const compiler = loadCompiler(process.cwd(), 'typescript-5');
