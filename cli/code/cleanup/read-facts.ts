@@ -173,7 +173,9 @@ export const readFacts = async (
       parents: (feature.dependencies ?? []).map((one) => one.feature),
       dependants: feature.children ?? [],
       changeRequests: pending.map(({ id }) => id),
-      releases: production.filter(({ releasePlan }) => releasePlan && !releasePlan.completed).map(({ name }) => name),
+      releases: production
+        .filter(({ releasePlans = [] }) => releasePlans.some(({ completedAt }) => completedAt === null))
+        .map(({ name }) => name),
       lastSeenAt: feature.lastSeenAt ?? null,
       references: await readReferences(client, wanted),
       stage: stage.success ? stage.data.lifecycle.stage : undefined,

@@ -183,7 +183,7 @@ export const readinessOf = (facts: Facts, chosen?: Forward): Readiness => {
     },
     {
       check: 'lifecycle',
-      verdict: stage === undefined || stage === 'completed' || stage === 'archived' || isStale ? 'safe' : 'caution',
+      verdict: stage === 'completed' || stage === 'archived' || isStale ? 'safe' : 'caution',
       text: `${stage === undefined ? 'stage not known' : `its stage is ${stage}`}, ${isStale ? 'marked as stale' : 'not marked as stale'}`,
     },
   ];
