@@ -2,11 +2,13 @@ import { relative, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import { type Cleaned, clean, type Spot } from '../code/cleanup/clean.ts';
+import { forwardText } from '../code/cleanup/forward.ts';
 import { baseOf, textsAt } from '../code/cleanup/git.ts';
 import { newUses } from '../code/cleanup/new-uses.ts';
 import { readConfigurations } from '../code/cleanup/project.ts';
 import { readFacts, readMarked } from '../code/cleanup/read-facts.ts';
 import { chosenValue, readinessOf, readinessText } from '../code/cleanup/readiness.ts';
+import { isReady, mainReason, readMarkedReadiness } from '../code/cleanup/ready.ts';
 import { unifiedDiff } from '../code/cleanup/unified-diff.ts';
 import { writeAll } from '../code/cleanup/write.ts';
 import { loadCompiler } from '../code/uses/compiler.ts';
@@ -27,6 +29,7 @@ const options = z.object({
   since: z.string().optional(),
   dryRun: z.boolean().default(false),
   readiness: z.boolean().default(false),
+  ready: z.boolean().default(false),
 });
 
 const days = (text: string): number => {
@@ -94,6 +97,29 @@ const checkUses = async (
   if (found.length > 0) throw new ExitWith(exitCodes.differences);
 };
 
+/** Lists the flags that are marked for removal and can go, for a pipeline that removes them. */
+const listReady = async (context: Context, { client, output, project }: Session, forDays: number): Promise<void> => {
+  const all = await readMarkedReadiness(client, { project, days: forDays, now: context.now() });
+  const ready = all.filter(isReady);
+  const notYet = all.filter((one) => !isReady(one));
+  const document = {
+    project,
+    days: forDays,
+    ready: ready.map(({ flag, value }) => ({ flag, value })),
+    notYet: notYet.map((one) => ({ flag: one.flag, verdict: one.verdict, reason: mainReason(one) })),
+  };
+  output.print(document, () =>
+    [
+      ready.length === 0 ? 'None can go.\n' : 'These can go:\n',
+      ...ready.map(({ flag, value }) =>
+        plainLine(`  ${flag}; its uses become: ${value === undefined ? '' : forwardText(value)}`).concat('\n'),
+      ),
+      notYet.length === 0 ? '' : 'Not yet:\n',
+      ...notYet.map((one) => plainLine(`  ${one.flag}: ${one.verdict}: ${mainReason(one)}`).concat('\n')),
+    ].join(''),
+  );
+};
+
 export const register = (program: Command, context: Context): void => {
   const command = program
     .command('cleanup')
@@ -102,6 +128,7 @@ export const register = (program: Command, context: Context): void => {
     .addOption(new Option('--days <n>', 'for how long everybody must have got the same').argParser(days).default(30))
     .addOption(new Option('--value <value>', 'on, off or a variant, where environments or users differ'))
     .addOption(new Option('--readiness', 'only say whether it can go'))
+    .addOption(new Option('--ready', 'change nothing; list the flags that are marked for removal and can go'))
     .addOption(new Option('--dry-run', 'write nothing; print the changes'))
     .addOption(
       new Option('-p, --tsconfig <file>', 'configuration of the compiler; else tsconfig.json or jsconfig.json'),
@@ -121,7 +148,11 @@ export const register = (program: Command, context: Context): void => {
         if (flag !== undefined) throw usageError('--check is about all flags that are marked for removal: name none.');
         return checkUses(context, session, parsed);
       }
-      if (flag === undefined) throw usageError('Which flag? Name one, or give --check.');
+      if (parsed.ready) {
+        if (flag !== undefined) throw usageError('--ready is about all flags that are marked for removal: name none.');
+        return listReady(context, session, parsed.days);
+      }
+      if (flag === undefined) throw usageError('Which flag? Name one, or give --ready or --check.');
       if (parsed.since !== undefined) throw usageError('--since goes with --check.');
       const { client, output, project } = session;
       const { facts, variants } = await readFacts(client, { project, flag, days: parsed.days, now: context.now() });
@@ -170,6 +201,7 @@ export const register = (program: Command, context: Context): void => {
     ['Can it go? nothing is changed', 'halyard cleanup new-checkout --readiness'],
     ['See what would change', 'halyard cleanup new-checkout --dry-run'],
     ['Change the code', 'halyard cleanup new-checkout'],
+    ['For a pipeline: which can go', 'halyard cleanup --ready --json'],
     ['In CI: fail on new uses of stale flags', 'halyard cleanup --check --since origin/main'],
     ['Production differs: choose', 'halyard cleanup new-checkout --value on'],
   ]);

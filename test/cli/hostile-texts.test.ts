@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceOf } from '../../cli/code/types/source.ts';
@@ -154,6 +155,34 @@ describe('texts of others', () => {
     const plan = await run(false, 'plan', '--json', '--out', 'plan.json');
     expect(JSON.parse(plan.stdout)).toMatchObject({ actions: [], drift: [] });
     expect(JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8')).features[0].description).toBe(hostile('later'));
+  });
+
+  it('are harmless where cleanup says whether a flag can go, and what its uses become', async () => {
+    const { done } = openPeople(service);
+    await done('PATCH', '/api/admin/projects/shop/features/checkout', [{ op: 'replace', path: '/stale', value: true }]);
+    const code = "declare const client: any;\nexport const text = () => client.getVariant('checkout').payload.value;\n";
+    const at = await mkdtemp(join(tmpdir(), 'halyard-hostile-code-'));
+    await writeFile(join(at, 'text.ts'), code);
+    await writeFile(join(at, 'tsconfig.json'), JSON.stringify({ compilerOptions: { types: [] }, include: ['.'] }));
+    await symlink(resolve('node_modules'), join(at, 'node_modules'));
+    // 4: a release goes on in production, so that the flag is blocked.
+    for (const [expected, ...args] of [
+      [4, 'checkout', '--readiness'],
+      [0, '--ready'],
+      [4, 'checkout', '--value', 'a', '--dry-run', '--typescript', 'typescript-5'],
+    ] as readonly (readonly [number, ...string[]])[])
+      for (const isTerminal of [false, true])
+        for (const more of [[], ['--json']]) {
+          const world = { cwd: at, isTerminal, env: { HALYARD_PROJECT: 'shop' } };
+          const found = await cliOf(service, world)('cleanup', ...args, ...more);
+          expect([found.code, found.stdout]).toEqual([expected, expect.stringContaining('checkout')]);
+          // The compiler keeps this process busy: connections that were closed meanwhile are noticed now.
+          for (let i = 0; i < 3; i += 1) await nextTurn();
+          if (args.includes('--dry-run')) expect(found.stdout).toContain(forged);
+          expectHarmless(found);
+          for (const line of lines(found.stdout)) expect(line).not.toMatch(new RegExp(`^\\s*${forged}`));
+        }
+    await rm(at, { recursive: true });
   });
 
   it('are harmless in a plan, and in the question whether to apply it', async () => {

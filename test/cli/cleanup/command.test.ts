@@ -46,6 +46,35 @@ const run = (now: () => Date, ...args: readonly string[]) =>
 const text = (): string => readFileSync(join(project.folder, 'screen.ts'), 'utf8');
 
 describe('halyard cleanup', () => {
+  it('--ready lists what is marked for removal, and what stands in the way of the others', async () => {
+    const { done } = people;
+    expect(JSON.parse((await run(inDays(31), '--ready', '--json')).stdout)).toMatchObject({ ready: [], notYet: [] });
+    for (const name of ['new-checkout', 'partly'])
+      await done('PATCH', `/api/admin/projects/shop/features/${name}`, [
+        { op: 'replace', path: '/stale', value: true },
+      ]);
+    const { code, stdout } = await run(inDays(31), '--ready');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^These can go:\n {2}new-checkout; its uses become: on\nNot yet:\n {2}partly: blocked: .+\n$/,
+      ),
+    ]);
+    expect(JSON.parse((await run(inDays(1), '--ready', '--json')).stdout)).toMatchObject({
+      project: 'shop',
+      ready: [],
+      notYet: [
+        { flag: 'new-checkout', verdict: 'blocked', reason: expect.stringContaining('within 30 days') },
+        { flag: 'partly', verdict: 'blocked' },
+      ],
+    });
+    expect((await run(inDays(31), 'partly', '--ready')).code).toBe(2);
+    await done('PATCH', '/api/admin/projects/shop/features/partly', [{ op: 'replace', path: '/stale', value: false }]);
+    await done('PATCH', '/api/admin/projects/shop/features/new-checkout', [
+      { op: 'replace', path: '/stale', value: false },
+    ]);
+  });
+
   it('refuses a flag that has not been the same for long enough, and one that is not the same to everybody', async () => {
     const young = await run(inDays(1), 'new-checkout');
     expect([young.code, young.stdout]).toEqual([
@@ -82,6 +111,29 @@ describe('halyard cleanup', () => {
     });
     await client.close();
     await people.done('DELETE', '/api/admin/projects/shop/features/child/dependencies');
+  });
+
+  it('refuses a flag whose release goes on in production, also if everybody has it by now', async () => {
+    const { done } = people;
+    await done('POST', '/api/admin/projects/shop/features', { name: 'released' });
+    const there = '/api/admin/projects/shop/features/released/environments/production';
+    const everybody = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default' } };
+    const milestones = [
+      { name: 'All', strategies: [everybody] },
+      { name: 'Still all', strategies: [everybody] },
+    ];
+    await done('POST', `${there}/release-plans`, { name: 'Slowly', milestones });
+    await done('POST', `${there}/on`);
+    const { code, stdout } = await run(inDays(31), 'released', '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      4,
+      {
+        verdict: 'blocked',
+        reasons: expect.arrayContaining([
+          { check: 'release plan', verdict: 'blocked', text: 'a release goes on in production' },
+        ]),
+      },
+    ]);
   });
 
   it('shows the change, makes it, and finds nothing the second time', async () => {

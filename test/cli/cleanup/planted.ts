@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { cleaned, compiler, on } from './project.ts';
+import { cleaned, compiler, off, on } from './project.ts';
 
 /**
- * Plants a flag into the sources of packages that others have written, takes it out again, and compares: with the flag on,
- * the code must be what it was. `node test/cli/cleanup/planted.ts`
+ * Plants a flag into the sources of packages that others have written, takes it out again, and compares: the code must be
+ * what it was, with a flag that is on, and with one that is off, which is planted the other way round.
+ * `node test/cli/cleanup/planted.ts`
  */
 const sources = [
   'node_modules/semver/classes/range.js',
@@ -23,8 +24,12 @@ interface Planted {
   readonly places: number;
 }
 
-/** Puts the flag around every condition and every returned expression, in several ways. */
-const plant = (text: string): Planted => {
+/**
+ * Puts the flag around every condition and every returned expression, in several ways.
+ * @param isOn the value with which the code is what it was
+ */
+const plant = (text: string, isOn: boolean): Planted => {
+  const [yes, no] = isOn ? [flag, `!${flag}`] : [`!${flag}`, flag];
   const file = compiler.createSourceFile(
     'planted.js',
     text,
@@ -41,15 +46,20 @@ const plant = (text: string): Planted => {
   const visit = (node: import('typescript-5').Node): void => {
     if (compiler.isIfStatement(node)) {
       const { expression } = node;
-      around(expression.getStart(), expression.end, places % 2 === 0 ? `${flag} && (` : `!${flag} || (`, ')');
+      around(expression.getStart(), expression.end, places % 2 === 0 ? `${yes} && (` : `${no} || (`, ')');
     } else if (compiler.isReturnStatement(node) && node.expression && compiler.isIdentifier(node.expression)) {
-      around(node.expression.getStart(), node.expression.end, `${flag} ? `, ' : undefined');
+      const { expression } = node;
+      // Both ways of each: the value that stays comes first, or last.
+      if (isOn === (places % 2 === 0)) around(expression.getStart(), expression.end, `${yes} ? `, ' : undefined');
+      else around(expression.getStart(), expression.end, `${no} ? undefined : `, '');
     } else if (
       compiler.isExpressionStatement(node) &&
       compiler.isBlock(node.parent) &&
       compiler.isCallExpression(node.expression)
     ) {
-      around(node.getStart(), node.end, `if (${flag}) { `, ` } else { throw new Error('old'); }`);
+      if (isOn === (places % 2 === 0))
+        around(node.getStart(), node.end, `if (${yes}) { `, ` } else { throw new Error('old'); }`);
+      else around(node.getStart(), node.end, `if (${no}) { throw new Error('old'); } else { `, ' }');
     }
     compiler.forEachChild(node, visit);
   };
@@ -78,11 +88,12 @@ const shape = (text: string): readonly string[] => {
 };
 
 let failures = 0;
-for (const path of sources) {
+const cases = sources.flatMap((path) => [on, off].map((forward) => ({ path, forward })));
+for (const { path, forward } of cases) {
   const text = readFileSync(path, 'utf8');
-  const { text: planted, places } = plant(text);
+  const { text: planted, places } = plant(text, forward.enabled);
   const name = basename(path).replace(/js$/, 'cjs');
-  const { texts, result } = cleaned({ [name]: planted }, on);
+  const { texts, result } = cleaned({ [name]: planted }, forward);
   const after = texts[name] ?? '';
   const [was, is] = [shape(text), shape(after)];
   const differs = was.findIndex((line, at) => line !== is[at]);
@@ -90,7 +101,7 @@ for (const path of sources) {
   if (!same || result.complaints.length > 0) failures += 1;
   const verdict = same ? 'as it was' : `differs: ${was[differs]} became ${is[differs]}`;
   console.log(
-    `${path}: ${places} places, ${result.uses.length} uses, ${result.complaints.length} complaints, ${verdict}`,
+    `${path}, ${forward.enabled ? 'on' : 'off'}: ${places} places, ${result.uses.length} uses, ${result.complaints.length} complaints, ${verdict}`,
   );
 }
 process.exitCode = failures === 0 ? 0 : 1;
