@@ -17,7 +17,6 @@ export const insights = {
   titleOf: (project: string): string => `Insights: ${project}`,
   leadAll: 'How flags come to production, grow old and go, in all projects that you see.',
   lead: 'How flags come to production, grow old and go.',
-  forAll: 'Insights into all projects',
   seeRequests: 'See them',
   period: 'Period',
   days: (days: number): string => `Last ${days} days`,

@@ -27,13 +27,13 @@ import {
   tooManyIntegrations,
   tooManyTemplates,
 } from './checks/check-sizes.ts';
+import { namedIn, ownersLeftOut } from './checks/owners-left-out.ts';
 import type { ImportContext, Mode } from './context.ts';
 import { loadCurrentState } from './current-state.ts';
 import { assemble, type StateDocument } from './document.ts';
 import { executePlan, type Progress, unfinishedImport } from './execute-plan.ts';
 import { leftToDo, matchIntegrations } from './integrations.ts';
 import { normalise } from './normalise.ts';
-import { namedIn, ownersLeftOut } from './owners.ts';
 import { planChanges, planRemovals, planSegmentPhases } from './plan.ts';
 import { projectedState } from './projected-state.ts';
 

@@ -1,9 +1,9 @@
-import { maxDetails } from '../../contract/limits.ts';
-import { joinNames } from '../../contract/problems.ts';
-import { type NamedOwner, ownerText } from '../../definition/owners.ts';
-import type { ImportContext } from './context.ts';
-import { type CurrentState, currentRecordOf } from './current-state.ts';
-import type { StateDocument } from './document.ts';
+import { maxDetails } from '../../../contract/limits.ts';
+import { joinNames } from '../../../contract/problems.ts';
+import { type NamedOwner, ownerText } from '../../../definition/owners.ts';
+import type { ImportContext } from '../context.ts';
+import { type CurrentState, currentRecordOf } from '../current-state.ts';
+import type { StateDocument } from '../document.ts';
 
 /** The owners of all features of a document. */
 export const namedIn = ({ features }: StateDocument): NamedOwner[] =>
