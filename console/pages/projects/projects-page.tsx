@@ -118,7 +118,10 @@ export const ProjectsPage = () => {
   const list = useQuery(projects);
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead} actions={
+      <PageHead
+        title={texts.title}
+        lead={texts.lead}
+        actions={
           <>
             <Link to="/insights">{common.navigation.insights}</Link>
             <NewProject />
