@@ -122,6 +122,7 @@ export const featureDetails = z.object({
   createdAt: text,
   dependencies: z.array(dependency).nullish(),
   links: z.array(link).nullish(),
+  owners: z.array(z.object({ name: z.string() })).nullish(),
   completed: z.object({ status: text, statusValue: text }).nullish(),
   lifecycle: z.object({ stage: z.string(), status: text, enteredStageAt: text }).nullish().catch(null),
   environments: z

@@ -164,11 +164,10 @@ export const featuresDocument = (features: readonly Feature[], ids: SegmentIds):
       enabled,
       variants: variants.map(variantBody),
       ...(releasePlan && { releasePlan: releasePlanBody(releasePlan, ids) }),
-      ...(safeguards.length > 0 && {
-        safeguards: safeguards.map((one) =>
-          safeguardBody(one, { type: 'disableFeatureEnvironment', environment, featureName, projectId }),
-        ),
-      }),
+      // None are said, too: what is left out would stay as it is.
+      safeguards: safeguards.map((one) =>
+        safeguardBody(one, { type: 'disableFeatureEnvironment', environment, featureName, projectId }),
+      ),
     })),
   ),
   featureStrategies: features.flatMap((feature) =>

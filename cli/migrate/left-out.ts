@@ -11,6 +11,7 @@ const why = {
   hidden: 'the server does not show it of archived features',
   colours: 'tag types have no colours here',
   links: 'links are addresses of http or https here, of at most 2,000 characters, with titles of at most 200',
+  owners: 'users and groups are made by hand here: set the owners once they are there',
   plans:
     'the server does not show of what they consist, or there are several: what is in force is copied as ordinary strategies',
   milestones: 'it is an ordinary strategy from now on: no release plan will change it',
@@ -27,11 +28,22 @@ const list = (what: string, names: readonly string[]): string =>
   `${what} ${names.map((name) => `"${name}"`).join(', ')}`;
 
 /** The data of a feature that an inventory does not contain. */
-export const beyondFeature = ({ name, archived, links, environments }: FeatureDetails): readonly Beyond[] => {
+export const beyondFeature = ({ name, archived, links, owners, environments }: FeatureDetails): readonly Beyond[] => {
   const of = (what: string, reason: string): Beyond => ({ kind: 'feature', name, what, why: reason });
   const lost = (links ?? []).filter((one) => linkOf(one) === undefined);
   return [
     ...(archived && !environments ? [of('what is configured in its environments', why.hidden)] : []),
+    ...(owners?.length
+      ? [
+          of(
+            list(
+              'owners',
+              owners.map((owner) => owner.name),
+            ),
+            why.owners,
+          ),
+        ]
+      : []),
     ...(lost.length
       ? [
           of(

@@ -15,7 +15,8 @@ export const readPeople = async (client: Client): Promise<People> => {
   const { users, groups } = await answerOf(client.GET('/api/admin/user-admin/access'));
   const own: (readonly [Owner, NamedOwner])[] = [];
   const alsoCalled = new Map<string, string>();
-  for (const { id, accountType, email, username } of users) {
+  // A username may be somebody else's email. The email is the surer name, as for the server, so it comes last.
+  for (const { id, accountType, email, username } of users.toSorted((a, b) => Number(!!a.email) - Number(!!b.email))) {
     // Service accounts own nothing.
     const name = email || username;
     if (accountType === 'Service Account' || !name) continue;
@@ -38,6 +39,8 @@ export const readPeople = async (client: Client): Promise<People> => {
   };
 };
 
-/** The user or group of a name, also by another name than files use. */
-export const ownerCalled = ({ ids, alsoCalled }: People, text: string): Owner | undefined =>
-  ids.get(text) ?? ids.get(alsoCalled.get(text) ?? '');
+/** The user or group of a name, also by another name than files use; emails in any case of letters. */
+export const ownerCalled = ({ ids, alsoCalled }: People, text: string): Owner | undefined => {
+  const called = (one: string): Owner | undefined => ids.get(one) ?? ids.get(alsoCalled.get(one) ?? '');
+  return called(text) ?? (text.includes('@') ? called(text.toLowerCase()) : undefined);
+};

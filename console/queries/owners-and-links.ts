@@ -1,5 +1,6 @@
 import { answerOf, type Schema } from '../../client/client.ts';
 import { changeOf, writeHeaders } from '../../client/revision.ts';
+import { changedLinks } from '../../lib/definition/links.ts';
 import { api } from '../api/client.ts';
 import { type FlagPath, flagNow } from './flag.ts';
 
@@ -10,13 +11,26 @@ export type FlagOwner = Schema<'FeatureDetails'>['owners'][number];
 export const maxOwners = 20;
 export const maxLinks = 10;
 
-/** Replaces the owners of a flag. @param comment for the history; empty: none @returns the new revision */
+type OwnerKey = Pick<FlagOwner, 'type' | 'id'>;
+
+/** What a form began with, and what it shall be. What others have changed meanwhile stays. */
+interface Edited<T> {
+  readonly before: readonly T[];
+  readonly after: readonly T[];
+}
+
+/** Adds and removes owners of a flag. @param comment for the history; empty: none @returns the new revision */
 export const changeOwners = async (
   path: FlagPath,
-  owners: readonly Pick<FlagOwner, 'type' | 'id'>[],
+  { before, after }: Edited<OwnerKey>,
   comment: string,
-): Promise<number | undefined> =>
-  (
+): Promise<number | undefined> => {
+  const isIn = (all: readonly OwnerKey[], one: OwnerKey): boolean =>
+    all.some(({ type, id }) => type === one.type && id === one.id);
+  const { owners: present } = await flagNow(path);
+  const kept = present.filter((one) => isIn(after, one) || !isIn(before, one));
+  const owners = [...kept, ...after.filter((one) => !isIn(before, one) && !isIn(kept, one))];
+  return (
     await changeOf(
       api.PUT('/api/admin/projects/{projectId}/features/{featureName}/owners', {
         params: { path, header: writeHeaders({ comment }) },
@@ -24,6 +38,7 @@ export const changeOwners = async (
       }),
     )
   ).revision;
+};
 
 /** A link as a form has it; without an id it is new. */
 export interface WantedLink {
@@ -34,23 +49,22 @@ export interface WantedLink {
 
 const linkPath = '/api/admin/projects/{projectId}/features/{featureName}/link';
 
-/** Gives a flag exactly these links, one change after the other. @param comment for the history; empty: none */
-export const changeLinks = async (path: FlagPath, wanted: readonly WantedLink[], comment: string): Promise<void> => {
+/**
+ * Removes, adds and names links of a flag, one change after the other; the address says which link it is.
+ * @param comment for the history; empty: none
+ */
+export const changeLinks = async (
+  path: FlagPath,
+  { before, after }: Edited<WantedLink>,
+  comment: string,
+): Promise<void> => {
   const header = writeHeaders({ comment });
+  const { removed, set } = changedLinks(before, after);
   const { links: present } = await flagNow(path);
-  // What was removed and comes back by an undo has another id, but the address is the same.
-  const isOne = (a: WantedLink, b: WantedLink): boolean => a.url === b.url;
-  const kept = present.filter((one) => wanted.some((other) => other.id === one.id || isOne(other, one)));
-  for (const { id } of present.filter((one) => !kept.includes(one)))
-    await answerOf(api.DELETE(`${linkPath}/{linkId}`, { params: { path: { ...path, linkId: id }, header } }));
-  for (const { id, url, title } of wanted) {
-    const own = kept.find((one) => one.id === id) ?? kept.find((one) => isOne(one, { url, title }));
-    if (own?.url === url && own.title === title) continue;
-    const body = { url, title };
-    await answerOf(
-      own
-        ? api.PUT(`${linkPath}/{linkId}`, { params: { path: { ...path, linkId: own.id }, header }, body })
-        : api.POST(linkPath, { params: { path, header }, body }),
-    );
-  }
+  for (const { id, url } of present)
+    if (removed.some((one) => one.url === url))
+      await answerOf(api.DELETE(`${linkPath}/{linkId}`, { params: { path: { ...path, linkId: id }, header } }));
+  // An address that the flag has gets the title.
+  for (const { url, title } of set)
+    await answerOf(api.POST(linkPath, { params: { path, header }, body: { url, title } }));
 };

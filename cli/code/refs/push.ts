@@ -59,7 +59,15 @@ export const pushBranch = async (
   const { project, repository, checkout, references } = branch;
   await requireRepository(client, repository);
   const path = { repo: repository.name, branch: branch.branch };
-  const stored = await answerOf(
+  // They come first: once the references are replaced, nobody knows any more which flags have just gone.
+  if (gone.length > 0)
+    await answerOf(
+      client.POST('/api/v2/code-refs/repositories/{repo}/branches/{branch}/extinction-events', {
+        params: { path },
+        body: gone.map(({ flag, ...commit }) => ({ ...commit, projKey: project, flagKey: flag })),
+      }),
+    );
+  return answerOf(
     client.PUT('/api/v2/code-refs/repositories/{repo}/branches/{branch}', {
       params: { path, query: { project } },
       body: {
@@ -71,14 +79,6 @@ export const pushBranch = async (
       },
     }),
   );
-  if (gone.length > 0)
-    await answerOf(
-      client.POST('/api/v2/code-refs/repositories/{repo}/branches/{branch}/extinction-events', {
-        params: { path },
-        body: gone.map(({ flag, ...commit }) => ({ ...commit, projKey: project, flagKey: flag })),
-      }),
-    );
-  return stored;
 };
 
 /** The names of all flags of a project, archived ones too: code may still ask for them. */

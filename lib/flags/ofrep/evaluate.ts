@@ -39,7 +39,7 @@ export type FlagsAnswer =
  * Version of the form of the answer. It must change with that form, so that cached answers of another version are not
  * used.
  */
-const form = 2;
+const form = 3;
 
 /** A token reaches its projects, including private ones: their visibility restricts only users. */
 const everyProject = (): boolean => true;

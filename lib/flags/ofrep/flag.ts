@@ -63,7 +63,7 @@ const valueJson = (
   return literal.trim() === 'null' ? '' : `,"value":${literal}`;
 };
 
-/** The revision of the newest change of a feature in an environment. A change of others leaves its answers as they were. */
+/** The revision of the newest change of a feature in an environment. Its parents and segments have revisions of their own. */
 const revisionOf = ({ feature, environments }: FeatureRecord, environment: string): number =>
   Math.max(feature.rev, environments.get(environment)?.rev ?? 0);
 

@@ -81,7 +81,7 @@ const keptLookDays = 2;
 /** How many days a look is kept that was asked for a time, from that time. */
 const keptAskedDays = 60;
 /** Age from which on the beginning of a window may be settled when its reading comes, in ms. */
-export const lateMs = 15 * minuteMs;
+export const lateMs = 30 * minuteMs;
 /** Items of counts that are written at the same time. */
 const atOnce = 8;
 /** Bytes of all labels of a state together: with its look, a state costs at most three write units. */

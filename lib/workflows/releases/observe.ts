@@ -1,4 +1,5 @@
-import type { Guard, StoredMilestone, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import { minuteMs } from '../../contract/day.ts';
+import type { Guard, StoredMilestone } from '../../contract/schemas/release-plan.ts';
 import { activeMilestone } from '../../definition/release-plan.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../../flags/features/load.ts';
 import { type MetricCounts, readMetricCounts } from '../../flags/impact-metrics/counts.ts';
@@ -40,14 +41,22 @@ const readCounts = async (
   return { readings: read.flatMap(({ readings }) => readings), partial: read.flatMap(({ partial }) => partial) };
 };
 
-/** Only what guards of the plan ask: most plans have nothing that is counted. Alarms of the flag guard every plan. */
-const wantedBy = ({ milestones }: StoredReleasePlan) => {
-  const kinds = new Set(milestones.flatMap(({ guards = [] }) => guards.map(({ kind }) => kind)));
-  return { counts: kinds.has('errors') || kinds.has('slow'), states: true };
-};
+type CountedGuard = Exclude<Guard, { kind: 'alarm' }>;
 
-/** What is settled at once at least, in ms. A look reads the windows of twice this time at most, and one item more. */
-const settledEveryMs = 2 * lateMs;
+/** The guards of a milestone for which somebody sends readings. */
+const countedBy = (milestone: StoredMilestone | undefined): CountedGuard[] =>
+  (milestone?.guards ?? []).filter((guard): guard is CountedGuard => guard.kind !== 'alarm' && !guard.metrics);
+
+/** Only what the guards in force ask: most have nothing that is counted. Alarms of the flag guard every plan. */
+const wantedBy = (milestone: StoredMilestone | undefined) => ({
+  counts: countedBy(milestone).length > 0,
+  states: true,
+});
+
+/** What is settled at once at least, in ms. A look reads the windows of about twice this time, and one item more. */
+const settledEveryMs = lateMs;
+/** How long a reading may take to be stored, in ms: one that was in time is not late by then. */
+const marginMs = 2 * minuteMs;
 
 /** What the guards of a milestone have counted for good, and may by now. */
 interface Settling {
@@ -67,12 +76,9 @@ const readSettling = async (
   milestone: StoredMilestone | undefined,
   now: Date,
 ): Promise<Settling | undefined> => {
-  const guards = (milestone?.guards ?? []).filter(
-    (guard): guard is Exclude<Guard, { kind: 'alarm' }> => guard.kind !== 'alarm' && !guard.metrics,
-  );
+  const guards = countedBy(milestone);
   const from = milestone && countsSince(milestone);
-  // A reading that is not late by then is in time for what is settled now.
-  const limit = now.getTime() - 2 * lateMs;
+  const limit = now.getTime() - lateMs - marginMs;
   if (!from || guards.length === 0 || limit - Date.parse(from) < settledEveryMs) return undefined;
   const settled = await readSettled(source, place);
   const [first, ...others] = guards.map((guard) => settled.sums.get(comparedAs(guard)));
@@ -85,7 +91,9 @@ const settledNow = (
   { guards, from, settled, until: before, limit }: Settling,
   counts: readonly CountReading[],
 ): Settled | undefined => {
-  const at = quietTime(counts, limit);
+  const isGuarded = ({ source, variant }: CountReading): boolean =>
+    guards.some((one) => countedAs(one) === source && [one.newArm, one.oldArm].includes(variant));
+  const at = quietTime(counts.filter(isGuarded), limit);
   if (at === undefined || at - Date.parse(before ?? from) < settledEveryMs) return undefined;
   const until = new Date(at).toISOString();
   const known = before === undefined ? undefined : settled.sums;
@@ -117,7 +125,7 @@ export const observe = async (
   const from = milestone?.countsFrom ?? milestone?.startedAt ?? plan.createdAt;
   const settling = await readSettling(source, place, milestone, now);
   const [{ counts, states }, ofMetrics, { thresholds, partial }] = await Promise.all([
-    readReadings(source, place, { from: settling?.until ?? from, now }, wantedBy(plan)),
+    readReadings(source, place, { from: settling?.until ?? from, now }, wantedBy(milestone)),
     readCounts(source, place, milestone, from),
     readThresholds(source, place, parts, now),
   ]);

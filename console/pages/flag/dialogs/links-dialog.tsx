@@ -103,21 +103,21 @@ const useSuggested = (links: readonly WantedLink[]): readonly WantedLink[] => {
 /** Edits the links of a flag; nothing changes before confirmation. */
 export const LinksDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { flag, path } = useFlag();
-  const before: readonly WantedLink[] = flag.links;
+  const [before] = useState<readonly WantedLink[]>(flag.links);
   const [links, setLinks] = useState(before);
   const [changing, setChanging] = useState<WantedLink>();
   const [confirming, setConfirming] = useState(false);
   const suggested = useSuggested(links);
   const summary = sentences(before, links);
   const save = async ({ comment, question }: Saving): Promise<void> => {
-    await changeLinks(path, links, comment);
+    await changeLinks(path, { before, after: links }, comment);
     const about = [aboutFlag(path.projectId, flag.name)];
     announce({
       title: texts.done,
       about,
       question,
       undo: async () => {
-        await changeLinks(path, before, '');
+        await changeLinks(path, { before: links, after: before }, '');
         await queryClient.invalidateQueries();
         announce({ title: texts.undone, about });
       },

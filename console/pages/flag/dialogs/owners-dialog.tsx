@@ -38,7 +38,9 @@ const useChoices = () => {
 export const OwnersDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { flag, path } = useFlag();
   const { choices, error } = useChoices();
-  const before: readonly Choice[] = flag.owners.map(({ type, id, name }) => ({ type, id, name, about: '' }));
+  const [before] = useState<readonly Choice[]>(() =>
+    flag.owners.map(({ type, id, name }) => ({ type, id, name, about: '' })),
+  );
   const [owners, setOwners] = useState(before);
   const [confirming, setConfirming] = useState(false);
   const missing = (all: readonly Choice[], from: readonly Choice[]): readonly Choice[] =>
@@ -46,7 +48,7 @@ export const OwnersDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const added = missing(owners, before);
   const removed = missing(before, owners);
   const save = async ({ comment, question }: Saving): Promise<void> => {
-    const revision = await changeOwners(path, owners, comment);
+    const revision = await changeOwners(path, { before, after: owners }, comment);
     const about = [aboutFlag(path.projectId, flag.name)];
     const undo = undoOf({ about, projectId: path.projectId, revision, feature: flag.name, title: texts.undone });
     announce({ title: texts.done, about, question, undo });
