@@ -110,6 +110,8 @@ const welcoming = [
 ];
 
 const soon = { timeout: 60_000, interval: 100 };
+/** Every bundle is loaded once: minutes where other tests are busy, too. Only a limit for what hangs, in ms. */
+const coldStarts = 1_200_000;
 
 describe('every function that no request reaches', () => {
   it('adds up what SDKs report', async () => {
@@ -164,7 +166,7 @@ describe('every function of the API', () => {
       (status, name) => status === 403 && (name === 'NoAccessError' || name === 'nameless'),
     );
     expect(wrong).toEqual([]);
-  });
+  }, coldStarts);
 
   it('refuses a body that is no JSON', async () => {
     const withBody = routes.filter(({ body }) => body !== undefined);
@@ -213,5 +215,5 @@ describe('every function of the API', () => {
     };
     const failed = await playInRounds(byHarm(routes.map((route) => ({ ...route, name: route.operation }))), openRound);
     expect(failed.map(({ operation }) => operation)).toEqual([]);
-  });
+  }, coldStarts);
 });
