@@ -149,7 +149,7 @@ describe('every function that no request reaches', () => {
 });
 
 describe('every function of the API', () => {
-  it('refuses a token of another kind', async () => {
+  it('refuses a token of another kind', { timeout: coldStarts }, async () => {
     const closed = routes.filter((route) => route.access !== 'public');
     const foreign = (route: Route): string => {
       const kind = (['client', 'frontend', 'user'] as const).find(
@@ -166,7 +166,7 @@ describe('every function of the API', () => {
       (status, name) => status === 403 && (name === 'NoAccessError' || name === 'nameless'),
     );
     expect(wrong).toEqual([]);
-  }, coldStarts);
+  });
 
   it('refuses a body that is no JSON', async () => {
     const withBody = routes.filter(({ body }) => body !== undefined);
@@ -195,7 +195,7 @@ describe('every function of the API', () => {
     expect(statuses.filter((status) => status === 404).length).toBeGreaterThan(100);
   });
 
-  it('answers its sample with success', async () => {
+  it('answers its sample with success', { timeout: coldStarts }, async () => {
     let rounds = 0;
     const openRound = async () => {
       const again = rounds++ > 0;
@@ -215,5 +215,5 @@ describe('every function of the API', () => {
     };
     const failed = await playInRounds(byHarm(routes.map((route) => ({ ...route, name: route.operation }))), openRound);
     expect(failed.map(({ operation }) => operation)).toEqual([]);
-  }, coldStarts);
+  });
 });
