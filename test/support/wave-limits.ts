@@ -67,7 +67,8 @@ const exceptions: Readonly<Record<string, Exception>> = {
     because: 'it copies project by project, each commit based on what the one before left',
   },
   deleteEnvironment: { waves: 27, because: `${removes}, project by project` },
-  deleteProject: { waves: 14, because: removes },
+  deleteProject: { waves: 15, because: removes },
+  exportFeaturesBatch: { waves: 3, because: 'who their owners are is only in the features' },
   listCodeBranches: { waves: 2, because: 'in which projects it has references is only in the repository' },
   pushCodeReferences: {
     waves: 10,

@@ -79,6 +79,13 @@ const withParts: Readonly<Record<string, string>> = {
   demo: 'infra/demo.ts',
 };
 
+/** The program of a part, which takes the options after its name; undefined: the program itself does. */
+const programOfPart = (name: string, part: string | undefined): string | undefined => {
+  const file = withParts[name];
+  if (file === undefined || part === undefined) return undefined;
+  return new RegExp(` ${part}: command\\('node', \\['([^']+)'`).exec(readFileSync(resolve(root, file), 'utf8'))?.[1];
+};
+
 const npm = (words: readonly string[]): void => {
   const [command = '', ...more] = words;
   if (command === 'ci') {
@@ -104,8 +111,10 @@ const npm = (words: readonly string[]): void => {
   if (own[0]?.startsWith('infra/aws/deploy/'))
     checkCdk(['deploy', ...given.filter((word) => !ownOptions.includes(word))]);
   else if (program === 'cdk') checkCdk([...own, ...given]);
-  else if (program === 'node') checkProgram([...own, ...given]);
-  else expect(program).toBe('biome');
+  else if (program === 'node') {
+    const part = programOfPart(name, given[0]);
+    checkProgram(part === undefined ? [...own, ...given] : [part, ...given]);
+  } else expect(program).toBe('biome');
   const [subject] = given;
   if (subject === undefined || isPlaceholder(subject) || subject.startsWith('--')) return;
   if (name === 'bench') expect(benchSections()).toContain(subject);
