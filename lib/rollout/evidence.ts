@@ -187,6 +187,9 @@ const alarmFinding = (guard: AlarmGuard, guardId: string, states: readonly State
   return { ...base, verdict: 'no sign', text };
 };
 
+/** Source of the alarms of the account: whoever tags one with a flag wants it to guard whatever plan is active there. */
+const ofTheAccount = 'cloudwatch';
+
 /** What guards every milestone, too: the alarms about the flag that no guard of its own means. */
 const otherAlarms: AlarmGuard = { kind: 'alarm', onBreach: 'pause' };
 
@@ -194,7 +197,9 @@ const otherAlarms: AlarmGuard = { kind: 'alarm', onBreach: 'pause' };
 const otherAlarmFindings = ({ guards = [] }: Milestone, states: readonly StateReading[]): Finding[] => {
   const own = guards.filter((guard) => guard.kind === 'alarm');
   const others = states.filter((state) => !own.some((guard) => isMeant(guard, state)));
-  return others.length === 0 ? [] : [alarmFinding(otherAlarms, 'alarms', others)];
+  // Alarm guards say which signals count.
+  const counted = own.length === 0 ? others : others.filter(({ source }) => source === ofTheAccount);
+  return counted.length === 0 ? [] : [alarmFinding(otherAlarms, 'alarms', counted)];
 };
 
 const safeguardActions = { pauseReleasePlanProgressions: 'pause', disableFeatureEnvironment: 'disable' } as const;

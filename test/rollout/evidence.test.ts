@@ -187,8 +187,8 @@ describe('what is said of alarms', () => {
     expect(said(states.toReversed(), { key: 'b' })[0]).toBe('unknown');
   });
 
-  it('leaves out alarms that the guard does not mean; they pause the plan', () => {
-    const states = [state('a', 'firing', 1), state('b', 'firing', 1, 'other')];
+  it('leaves out alarms that the guard does not mean; those of the account pause the plan', () => {
+    const states = [state('a', 'firing', 1), state('b', 'firing', 1, 'other'), state('c', 'firing', 2, 'cloudwatch')];
     expect(said(states, { key: 'b', source: 'pager' })[0]).toBe('no sign');
     expect(said(states, { source: 'other' })[1]).toMatch(/^Alarm “b” of “other”/);
     const all = (source?: string) =>
@@ -197,7 +197,7 @@ describe('what is said of alarms', () => {
       );
     expect(all('other')).toEqual([
       ['alarm-1', 'undo', 'Alarm “b” of “other”'],
-      ['alarms', 'pause', 'Alarm “a” of “pager”'],
+      ['alarms', 'pause', 'Alarm “c” of “cloudw'],
     ]);
     expect(all()).toEqual([['alarm-1', 'undo', 'Alarm “a” of “pager”']]);
   });

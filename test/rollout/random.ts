@@ -34,7 +34,7 @@ const anyArmCounts = fc.record({
 /** Later than most milestones begin. */
 const anyNow = anyTime.map((time) => new Date(Date.parse(time) + 15 * day).toISOString());
 
-const sources = ['api', 'ring'] as const;
+const sources = ['api', 'ring', 'cloudwatch'] as const;
 const arms = ['enabled', 'disabled'] as const;
 const action = fc.constantFrom('pause', 'undo', 'disable');
 
