@@ -302,7 +302,7 @@ describe('for any plan, at any time, with any readings', () => {
       const step = nextStep(plan, circumstances);
       if (step.kind !== 'start' && step.kind !== 'complete') return;
       const active = activeOf(plan);
-      const newest = new Map<string, { at: string; state: string }>();
+      const newest = new Map<string, StateReading>();
       for (const one of circumstances.readings.states) {
         const known = newest.get(`${one.source} ${one.key}`);
         if (!known || known.at < one.at) newest.set(`${one.source} ${one.key}`, one);

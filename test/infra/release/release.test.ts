@@ -91,7 +91,8 @@ const state = (): readonly string[] => [git('rev-parse', 'HEAD'), git('tag', '--
 const made = join(repository, 'dist', 'release');
 const sums = (): string => readFileSync(join(made, 'SHA256SUMS'), 'utf8');
 
-describe('npm run release', () => {
+// Each builds everything that a release has, beside other tests. Only a limit for what hangs.
+describe('npm run release', { timeout: 1_200_000 }, () => {
   it('refuses what it cannot make, and changes nothing', () => {
     const before = state();
     expect(release()).toMatchObject({ code: 2, output: expect.stringContaining('usage: npm run release') });
