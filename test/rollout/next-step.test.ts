@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredReleasePlan } from '../../lib/contract/schemas/release-plan.ts';
 import { type Circumstances, nextStep } from '../../lib/rollout/next-step.ts';
-import { inOrder, type Milestone, type Plan } from '../../lib/rollout/plan.ts';
+import { inOrder, type Milestone, type Plan, type StateReading } from '../../lib/rollout/plan.ts';
 import { isInside } from '../../lib/rollout/window.ts';
 import { countsFor } from '../../lib/rollout/windows.ts';
 import { runs } from '../support/runs.ts';

@@ -84,8 +84,8 @@ describe('counts of windows', () => {
   });
 
   it('cost one write unit for sixteen of the same length, two with the longest names, and one for the look', async () => {
-    const measure = async (readings: readonly CountReading[]) =>
-      (await measureUnits(() => putCounts(table, place, readings, now))).units;
+    const measure = async (readings: readonly CountReading[], at = 0) =>
+      (await measureUnits(() => putCounts(table, place, readings, new Date(minute(at))))).units;
     const longest = { source: '\u{10ffff}'.repeat(50), variant: 'v'.repeat(100), requests: 1e12, errors: 1e12 };
     expect(await measure([count(0, longest)])).toEqual({ read: 0, write: 2 });
     const minutes = Array.from({ length: 64 }, (_, i) => count(i, { stop: minute(i + 1) }));
@@ -95,6 +95,9 @@ describe('counts of windows', () => {
     const longMinutes = minutes.map((one) => ({ ...one, ...longest }));
     for (const one of longMinutes.slice(0, 16)) expect((await measure([one])).write).toBeLessThanOrEqual(3);
     expect(await measure([])).toEqual({ read: 0, write: 0 });
+    // A late one makes the sums forgotten.
+    expect(await measure([count(0, { stop: minute(1) })], 30)).toEqual({ read: 0, write: 2 });
+    expect(await measure([count(0, { stop: minute(1) })], 31)).toEqual({ read: 0, write: 3 });
   });
 
   it('expire after sixty days', async () => {
