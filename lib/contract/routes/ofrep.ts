@@ -22,6 +22,8 @@ const checkout = {
   metadata: {
     project: 'default',
     environment: 'production',
+    flagSetId: 'default/production',
+    version: '42',
     stale: false,
     strategy: 'flexibleRollout',
     strategyId: '1998e9c6-9ad9-4518-a0e6-4ac9a33c9137',
