@@ -240,6 +240,7 @@ const benchReadings = async (): Promise<BenchRow[]> => {
       { name: 'The same, with as many labels as are kept', value: longState.units.write, unit: 'WCU', bar: '≤ 3 WCU' },
     ];
     const days = 7;
+    await store(table, [rolloutType]);
     const plan = { ...(await begunPlan(table)), id: 'long' };
     const parts = { enabled: true, lastSeenAt: null, strategies: [], variants: [], releasePlan: plan };
     for (const minutes of [1, 10]) {
