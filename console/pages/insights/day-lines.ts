@@ -39,7 +39,7 @@ export const stageLines = ({ stages: days }: Insights): Timed => ({
   ),
 });
 
-/** A line for each type of environment that has any changes. */
+/** A line for each type of environment in which something was changed. */
 export const changeLines = ({ changes: { byType, days } }: Pick<Insights, 'changes'>): Timed => {
   const others = days.map(({ total, byType: own }) => total - Object.values(own).reduce((sum, one) => sum + one, 0));
   return {
