@@ -121,7 +121,10 @@ export const statusText = (
           ),
         ]
       : []),
-    ...(next && standing === 'running'
+    ...(status.breach && standing === 'running'
+      ? ['', plainLine(`Next: the clock acts on ${status.breach.guardId}: ${breachWords[status.breach.action]}.`)]
+      : []),
+    ...(next && status.breach === null && standing === 'running'
       ? [
           '',
           plainLine(

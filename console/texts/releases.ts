@@ -21,6 +21,7 @@ export const releases = {
     inForceHint: 'These strategies belong to the plan. They leave with their stage.',
     waitsFor: 'What it waits for',
     nothing: 'Nothing: it goes on within a minute.',
+    breached: (then: string): string => `A guard finds this stage worse. Within a minute or two ${then}.`,
     evidence: 'What guards have seen',
     counts: {
       errors: (source: string): string => `errors from “${source}”`,

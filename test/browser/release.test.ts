@@ -186,8 +186,10 @@ it('a release that gets worse stops where it does, by the page, a message and th
       await reached(play, checkout, 2);
       await part(page).getByText('running').waitFor();
 
-      // Here the new code fails. The page notices by itself that the release is stopped.
+      // Here the new code fails. The page says what follows, and notices by itself that the release is stopped.
       await report(play, checkout, shop.serve(checkout, 2));
+      await sees(page, nameOf(2));
+      await part(page).getByText('Within a minute or two the stage is taken back', { exact: false }).waitFor();
       await runUntil(play, checkout, `${nameOf(1)}, stopped`);
       await part(page)
         .getByText(/Stopped since/)

@@ -419,6 +419,10 @@ export const planStatus = z.object({
       missing: z.number().int().optional(),
     }),
   ),
+  breach: z
+    .object({ guardId: z.string(), action: onBreach })
+    .nullable()
+    .describe('What a guard has found worse, and the clock does at its next run; null: no guard has'),
   evidence: z.array(
     z.object({
       guardId: z.string(),

@@ -35,6 +35,7 @@ export const planStatus = async (context: CatalogContext, { place, id }: PlanPla
     nextMilestoneId: following?.id ?? null,
     nextAt: step.kind === 'wait' ? (step.at ?? null) : step.kind === 'start' ? step.at : null,
     waitsFor: step.kind === 'wait' ? [...step.waitsFor] : [],
+    breach: step.kind === 'breach' ? { guardId: step.guardId, action: step.action } : null,
     evidence: findings(plan, observed).map(({ guardId, kind, verdict, text }) => ({ guardId, kind, verdict, text })),
   };
 };

@@ -21,6 +21,7 @@ import type { Table } from '../../../lib/store/table/table.ts';
 import { arrivalGuard, departureGuard } from '../../../lib/workflows/change-requests/guard/guarded-write.ts';
 import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
 import { moveReleases } from '../../../lib/workflows/releases/clock.ts';
+import { planStatus } from '../../../lib/workflows/releases/status.ts';
 import { projectItem, store, userWithToken } from '../../flags/projects/stored.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import {
@@ -127,6 +128,14 @@ describe('release-plans §4: the clock', () => {
   });
 });
 
+/** What a client reads of the plan at that time. */
+const statusAt = async (table: Table, now: Date) => {
+  const actor = { createdBy: 'kari', createdByUserId: 5 };
+  const request = makeRequest(table, { actor, now, deadline: Number.POSITIVE_INFINITY });
+  const id = (await planIn(table))?.id ?? '';
+  return planStatus({ ...request, actor, instanceRev: 0, catalog: openCatalog(table) }, { place, id });
+};
+
 const guarded = (onBreach: string, more: object = {}): NewReleasePlan => ({
   name: 'Guarded',
   milestones: [
@@ -166,8 +175,14 @@ describe('release-plans §5: guards', () => {
   it('take the milestone back whose arm has more errors, and say why', async () => {
     const table = await inSecond(guarded('undo'));
     expect(await state(table)).toEqual(['50 %', undefined]);
+    expect(await statusAt(table, minute(62))).toMatchObject({ next: 'wait', breach: null });
     await putCounts(table, place, counts(62, 120), minute(63));
+    expect(await statusAt(table, minute(63))).toMatchObject({
+      ...{ next: 'paused', nextAt: null, waitsFor: [] },
+      breach: { guardId: 'errors-1', action: 'undo' },
+    });
     await run(table, minute(64));
+    expect(await statusAt(table, minute(64))).toMatchObject({ next: 'paused', breach: null });
     expect(await state(table)).toEqual(['10 %', 'guard']);
     expect((await planIn(table))?.pause?.text).toMatch(/120 errors of 1,000 requests here, 20 of 1,000 there/);
     expect((await events(table)).at(-1)).toEqual(['release-plan-milestone-taken-back', 'system']);

@@ -15,7 +15,7 @@ import styles from './release.module.css';
 import { localText } from './stage-words.ts';
 import { StageRow } from './stages.tsx';
 
-const { plan: texts } = releases;
+const { plan: texts, stage: stageTexts } = releases;
 
 const stateOf = ({ pause, completedAt, activeMilestoneId }: ReleasePlan): keyof typeof texts.states => {
   if (completedAt !== null) return 'completed';
@@ -45,9 +45,15 @@ const Standing = ({ place, plan }: PartProps) => {
   );
 };
 
-/** What the plan waits for. That it is paused, or that the flag is off, is said above. */
+/** What the plan waits for, or what the clock does next. That it is paused, or that the flag is off, is said above. */
 const Waits = ({ plan, status }: { readonly plan: ReleasePlan; readonly status: PlanStatus }) => {
   if (plan.completedAt !== null || plan.pause !== null) return null;
+  if (status.breach !== null)
+    return (
+      <Banner look="bad" live>
+        {texts.breached(stageTexts.guard.breach[status.breach.action])}
+      </Banner>
+    );
   const waits = status.waitsFor.filter(({ kind }) => kind !== 'paused' && kind !== 'environment');
   if (waits.length === 0 && status.next === 'wait') return null;
   const now = Date.now();
