@@ -31,6 +31,12 @@ export interface Drawing {
   readonly hasPoints: boolean;
 }
 
+/** Without a pointer in the chart, the legend has the newest values rather than dashes. */
+const showNewest = (plot: UPlot): void => {
+  const newest = plot.data[0].length - 1;
+  if (newest >= 0 && plot.legend.idxs?.[0] == null) plot.setLegend({ idx: newest });
+};
+
 const optionsFor = (element: HTMLElement, lines: readonly Line[], drawing: Drawing): UPlot.Options => {
   const { timeLabel, timeText, tickText, range, hasPoints } = drawing;
   const [ink, line] = ['--ink-soft', '--line'].map((name) => colour(element, name));
@@ -40,6 +46,7 @@ const optionsFor = (element: HTMLElement, lines: readonly Line[], drawing: Drawi
     height,
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     cursor: { y: false },
+    hooks: { ready: [showNewest], setLegend: [showNewest] },
     axes: [
       { ...axis, values: (_, ticks) => ticks.map(tickText) },
       { ...axis, size: 70, values: (_, ticks) => ticks.map((tick) => tick.toLocaleString('en')) },
@@ -50,6 +57,7 @@ const optionsFor = (element: HTMLElement, lines: readonly Line[], drawing: Drawi
       ...lines.map(
         ({ label, colour: name, dash }): UPlot.Series => ({
           ...{ label, stroke: colour(element, name), width: 2, points: { show: hasPoints, size: 5 } },
+          value: (_, value) => (value === null ? '–' : value.toLocaleString('en')),
           ...(dash && { dash: [...dash] }),
         }),
       ),

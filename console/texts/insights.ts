@@ -11,6 +11,9 @@ const hoursText = (hours: number): string => {
 
 const daysText = (days: number): string => (days < 0.01 ? 'less than 15 minutes' : hoursText(days * 24));
 
+/** The end of a span: "within 15 minutes", because "within less than 15 minutes" says it twice. */
+const within = (text: string): string => `three quarters within ${text.replace('less than ', '')}`;
+
 /** Texts of insights (docs/contract/insights.md). */
 export const insights = {
   title: 'Insights',
@@ -35,7 +38,7 @@ export const insights = {
   figures: {
     toProduction: 'Time to production',
     toProductionNote: (flags: number, p75: number): string =>
-      `median of ${plural(flags, 'flag')}; three quarters within ${daysText(p75)}`,
+      `median of ${plural(flags, 'flag')}; ${within(daysText(p75))}`,
     noneToProduction: 'no release flag came to production',
     live: 'Live flags',
     liveNote: (made: number): string => `of ${plural(made, 'flag')} that are not archived`,
@@ -48,7 +51,7 @@ export const insights = {
     changesNote: (all: number): string => `of ${plural(all, 'change')} in all environments`,
     approval: 'Waiting for approval',
     approvalNote: (requests: number, p75: number): string =>
-      `median of ${plural(requests, 'request')}; three quarters within ${hoursText(p75)}`,
+      `median of ${plural(requests, 'request')}; ${within(hoursText(p75))}`,
     noApproval: 'no change request was approved',
   },
   toProduction: {
@@ -88,8 +91,7 @@ export const insights = {
     heading: 'Approvals',
     lead: (toApproval: string, toApplication: string): string =>
       `Until the approval: ${toApproval}. From there until the change was made: ${toApplication}.`,
-    wait: (median: number, p75: number): string =>
-      `${hoursText(median)} (median), three quarters within ${hoursText(p75)}`,
+    wait: (median: number, p75: number): string => `${hoursText(median)} (median), ${within(hoursText(p75))}`,
     noWait: 'nothing waited',
     waiting: (requests: number, longest: string): string => `${plural(requests, 'request')} in review now${longest}.`,
     longest: (hours: number): string => `, the longest for ${hoursText(hours)}`,

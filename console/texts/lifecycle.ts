@@ -1,7 +1,6 @@
 /** Texts about the life of a flag (docs/contract/lifecycle.md). */
 export const lifecycle = {
   stage: 'Stage',
-  since: 'since',
   byThen: 'or earlier',
   stages: {
     initial: 'Initial',

@@ -26,7 +26,7 @@ export const Stages = ({ onComplete, onArchive }: StagesProps) => {
             {texts.stages[stage] ?? stage}
             {status && ` (${texts.status[status]})`}{' '}
             <span className={styles.soft}>
-              {texts.since} <Ago at={enteredStageAt} /> {orEarlier && texts.byThen}
+              <Ago at={enteredStageAt} /> {orEarlier && texts.byThen}
             </span>
           </li>
         ))}
