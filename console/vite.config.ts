@@ -32,7 +32,7 @@ const groups = [
       /console\/(api|session|layout\/(?!frame|palette)|design\/(?!.*(dialog-popup|toast-strip|virtual|listing|plot)))/,
       /console\/constraints\/(constraint|items|operators|values-field|words)\./,
       /console\/(queries|texts)\/segments|console\/texts\/pages|\/sdks\.|\/connect-opener\./,
-      /lib\/(basics|definition\/(difference|order|same|events\/names))/,
+      /lib\/(basics|definition\/(difference|order|same|events\/(members|names)))/,
       /@tanstack\/(?!.*virtual)/,
     ],
     minShareCount: 2,

@@ -505,6 +505,7 @@ export const flag = {
     all: 'All changes',
     revision: (revision: number): string => `Revision ${revision}`,
     at: (time: string): string => `${time.slice(0, 19).replace('T', ' ')} UTC`,
+    nobody: 'Nobody',
     absent: 'The flag was not in this project at that time, or the revision is no longer kept.',
     changed: 'What it changed',
     since: 'What has changed since',

@@ -47,9 +47,17 @@ export const Day = ({ at }: TimeProps) =>
     </time>
   ) : null;
 
+interface AgoProps extends TimeProps {
+  /** Words stand before it: `just now`, not `Just now`. */
+  readonly inSentence?: boolean;
+}
+
 /** The time since a moment, with the exact time as a tooltip. */
-export const Ago = ({ at }: TimeProps) => (
-  <time dateTime={at ?? undefined} title={at ? momentText(at) : undefined}>
-    {ago(at, Date.now())}
-  </time>
-);
+export const Ago = ({ at, inSentence = false }: AgoProps) => {
+  const text = ago(at, Date.now());
+  return (
+    <time dateTime={at ?? undefined} title={at ? momentText(at) : undefined}>
+      {inSentence ? text.toLowerCase() : text}
+    </time>
+  );
+};

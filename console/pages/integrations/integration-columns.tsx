@@ -65,7 +65,7 @@ export const useIntegrationColumns = (actions: ColumnActions): readonly Column<I
           )}
           {healthOf(integration) === 'failing' && (
             <div className={page.clipped}>
-              {texts.one.failing}: <Ago at={integration.health.failingSince} />
+              {texts.one.failing}: <Ago at={integration.health.failingSince} inSentence />
             </div>
           )}
         </div>

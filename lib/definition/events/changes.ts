@@ -3,7 +3,7 @@ import type { ProjectDefinition } from '../project.ts';
 import { isSame } from '../same.ts';
 import { sentence } from '../sentence.ts';
 import { plain } from '../words.ts';
-import { membersOf } from './read.ts';
+import { membersOf } from './members.ts';
 
 /** The most changes that a message lists; it counts the others. */
 const maxListed = 4;

@@ -1,6 +1,6 @@
 import { quoted } from '../words.ts';
+import { membersOf, textOf } from './members.ts';
 import { line, link, name, type Part } from './parts.ts';
-import { membersOf, textOf } from './read.ts';
 
 /** An event as the log has it, as far as a message says it. */
 export interface LoggedEvent {

@@ -1,24 +1,13 @@
-import { isObject } from '../../basics/object.ts';
 import type { FlagDefinition } from '../flag.ts';
 import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from '../project.ts';
 import type { Constraint, StrategyDefinition } from '../strategy.ts';
 import type { Variant } from '../variants.ts';
+import { membersOf, textOf } from './members.ts';
 
 /**
  * Data of events as definitions, as far as it is there: large data is truncated, and events of older versions have other
  * members. What is missing is empty.
  */
-
-type Members = Readonly<Record<string, unknown>>;
-
-export const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
-
-/** A member as text; undefined: it is absent, empty or no text. */
-export const textOf = (value: unknown, member: string): string | undefined => {
-  const found = membersOf(value)[member];
-  if (typeof found === 'number') return String(found);
-  return typeof found === 'string' && found !== '' ? found : undefined;
-};
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -118,3 +118,20 @@ it('an event about a strategy or variants says what it changed', () => {
   // Events of older versions and unknown events.
   expect(words('feature-strategy-update', { id: 7 }, {})).toEqual([]);
 });
+
+it('an event about a release, a link or owners says which, and why', () => {
+  const words = (type: Parameters<typeof eventWords>[0]['type'], data: object | null, preData: object | null = null) =>
+    eventWords({ type, preData, data }, named);
+  const plan = { name: 'In five stages', milestone: { name: 'Half' } };
+  expect(words('release-plan-milestone-taken-back', { ...plan, text: '12 errors of 40.' })).toEqual([
+    '“Half”: 12 errors of 40.',
+  ]);
+  expect(words('release-plan-milestone-started', plan)).toEqual(['“Half”']);
+  expect(words('release-plan-removed', null, { name: 'In five stages' })).toEqual(['“In five stages”']);
+  expect(words('release-plan-progressions-resumed', {})).toEqual([]);
+  const link = { title: 'Ticket', url: 'https://tickets.example.com/12' };
+  expect(words('feature-link-added', link)).toEqual(['Ticket: https://tickets.example.com/12']);
+  expect(words('feature-link-removed', null, link)).toEqual(['Ticket: https://tickets.example.com/12']);
+  expect(words('feature-owners-updated', { owners: [{ name: 'Kari' }, { name: 'Ola' }] })).toEqual(['Kari, Ola']);
+  expect(words('feature-owners-updated', { owners: [] }, { owners: [{ name: 'Kari' }] })).toEqual(['Nobody']);
+});

@@ -80,7 +80,7 @@ const Repository = ({ repository }: { readonly repository: ReferringRepository }
       <p className={styles.soft}>
         {hunkCount > 0 && `${texts.counts(hunkCount, fileCount)} `}
         <bdi>{texts.at(branch.name)}</bdi> <Outward url={branch.headUrl}>{shortHash(branch.head)}</Outward>,{' '}
-        {texts.looked} <Ago at={branch.syncTime} />
+        {texts.looked} <Ago at={branch.syncTime} inSentence />
       </p>
       {hunkCount === 0 ? (
         <Gone gone={gone} />

@@ -1,7 +1,7 @@
 import { quoted } from '../../words.ts';
+import { membersOf, textOf } from '../members.ts';
 import { line, type Part } from '../parts.ts';
 import { flag, type LoggedEvent, type Phrase, place, project, remark, requestId, requestLink } from '../phrase.ts';
-import { membersOf, textOf } from '../read.ts';
 
 const request = (event: LoggedEvent): readonly Part[] => {
   const id = requestId(event);

@@ -1,7 +1,8 @@
 import { sentencesBetween } from '../changes.ts';
+import { membersOf, textOf } from '../members.ts';
 import { line, name } from '../parts.ts';
 import { details, type Phrase, thing, titleOf } from '../phrase.ts';
-import { contentWith, membersOf, segmentFrom, textOf } from '../read.ts';
+import { contentWith, segmentFrom } from '../read.ts';
 import { changed, created, deleted, dropped, imported } from './documents.ts';
 
 const segmentChanged: Phrase = (event, names) => {

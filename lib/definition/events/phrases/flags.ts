@@ -5,9 +5,10 @@ import { rollout, strategyName } from '../../sentence.ts';
 import type { StrategyDefinition } from '../../strategy.ts';
 import { excerpt, listed, quoted } from '../../words.ts';
 import { sentencesBetween } from '../changes.ts';
+import { membersOf, textOf } from '../members.ts';
 import { line, name, type Part } from '../parts.ts';
 import { details, flag, type LoggedEvent, type Phrase, place, titleOf } from '../phrase.ts';
-import { contentWith, flagFrom, membersOf, strategyFrom, textOf, textsOf, variantsFrom } from '../read.ts';
+import { contentWith, flagFrom, strategyFrom, textsOf, variantsFrom } from '../read.ts';
 
 /** A project with one flag, to be compared. */
 const withFlag = ({ featureName }: LoggedEvent, one: FlagDefinition): ProjectDefinition =>

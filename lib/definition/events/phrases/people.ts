@@ -1,7 +1,7 @@
 import { membersBetween } from '../changes.ts';
+import { textOf } from '../members.ts';
 import { line } from '../parts.ts';
 import { details, type LoggedEvent, type Phrase, thing, titleOf } from '../phrase.ts';
-import { textOf } from '../read.ts';
 import { changed, created, deleted } from './documents.ts';
 
 /** The secret of an invite link is its name in events, and whoever knows it may sign up. */

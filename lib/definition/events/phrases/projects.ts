@@ -1,8 +1,9 @@
 import { rollout, strategyName } from '../../sentence.ts';
 import { sentencesBetween } from '../changes.ts';
+import { membersOf } from '../members.ts';
 import { line, name, type Part } from '../parts.ts';
 import { details, type LoggedEvent, type Phrase, place, project } from '../phrase.ts';
-import { contentWith, membersOf, settingsFrom, strategyFrom } from '../read.ts';
+import { contentWith, settingsFrom, strategyFrom } from '../read.ts';
 
 const projectChanged: Phrase = (event, { segmentName }) => {
   const content = (value: unknown) => contentWith({ settings: settingsFrom(value) });

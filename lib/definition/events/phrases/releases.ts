@@ -1,7 +1,7 @@
 import { quoted } from '../../words.ts';
+import { membersOf, textOf } from '../members.ts';
 import { line, name, type Part } from '../parts.ts';
 import { details, flag, type LoggedEvent, type Phrase, place } from '../phrase.ts';
-import { membersOf, textOf } from '../read.ts';
 
 /** `the release of checkout in production`. */
 const release = (event: LoggedEvent): readonly Part[] => line`the release of ${flag(event)}${place(event)}`;
