@@ -18,10 +18,16 @@ export interface AnnounceContext {
 const logged = (what: string) => (error: unknown) => logError(what, { error });
 
 /** The buses that this process has seen to be followed. */
-const followed = new WeakSet<BusContext>();
+const followed = new WeakSet<object>();
 
-/** Before events are appended: makes sure that the bus gets them. */
-export const prepare = async ({ table, bus }: AnnounceContext): Promise<void> => {
+/**
+ * Before events are appended: makes sure that the bus gets them.
+ * @param context.bus what the process knows the bus by; undefined: the stage has none
+ */
+export const prepare = async ({
+  table,
+  bus,
+}: Pick<AnnounceContext, 'table'> & { readonly bus: object | undefined }): Promise<void> => {
   if (!bus || followed.has(bus)) return;
   await beginBus(table).then(() => followed.add(bus), logged('The bus could not be followed'));
 };

@@ -188,6 +188,16 @@ describe.each(both)('event log of stage %s', (_, template) => {
     });
   });
 
+  it('whoever appends events knows whether the stage has a bus', () => {
+    const { template: withBus } = synthesized({ stage: 'dev', eventBus: 'own' }, { routes: fewRoutes });
+    const told = environmentsOf(withBus).filter(({ variables: own }) => variables.eventBus in own);
+    expect(told.map(({ name }) => name).toSorted()).toEqual([
+      'halyard-dev-change-request-scheduler',
+      'halyard-dev-event-log-writer',
+      'halyard-dev-recovery',
+    ]);
+  });
+
   it('another clock starts the change-request scheduler, every minute', () => {
     template.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 minute)',
