@@ -131,8 +131,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a release goes on in the name of whoever runs it by now',
     file: 'lib/workflows/releases/clock.ts',
-    from: 'else if (!plan || plan.startedBy.id !== starter?.id) return false;',
-    to: 'else if (!plan) return false;',
+    from: 'else if (!plan || !starter || !isSameStarter(plan.startedBy, starter)) return false;',
+    to: 'else if (!plan || !starter) return false;',
   },
   {
     name: 'a release that was changed needs a new review',
@@ -157,6 +157,18 @@ export const guards: readonly Guard[] = [
     file: 'lib/flags/release-plans/change.ts',
     from: 'parts.enabled && staysOn(plan, parts.strategies) && hasActiveStrategy(',
     to: 'parts.enabled && hasActiveStrategy(',
+  },
+  {
+    name: 'what somebody has switched on since stays on when the milestone is taken back',
+    file: 'lib/flags/features/releases/running.ts',
+    from: 'plan.before ? { ...plan, before: { ...plan.before, enabled: true } } : plan;',
+    to: 'plan;',
+  },
+  {
+    name: 'what somebody has added since stays on when the milestone is taken back',
+    file: 'lib/flags/features/releases/running.ts',
+    from: 'return known !== undefined && strategies.some(({ id, disabled }) => !disabled && !known.includes(id));',
+    to: 'return known !== undefined && strategies.length < 0;',
   },
   {
     name: 'a guard that says so takes the milestone back',
