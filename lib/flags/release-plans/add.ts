@@ -3,10 +3,9 @@ import { conflictingState } from '../../contract/problems.ts';
 import type { NewReleasePlan, ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { emitFeatureEvent } from '../features/emit.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, environmentReads, requireConfigured } from '../features/load.ts';
-import { emitPlanEvent, planData } from '../features/releases/emit.ts';
+import { emitPlanEvent, emitPlanRemoved } from '../features/releases/emit.ts';
 import { askForApprovals } from '../features/releases/notice.ts';
 import { begun, firstMilestone, missingApprovals } from '../features/releases/running.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
@@ -88,11 +87,7 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
     approvedEdition: isReviewed(unit) ? 1 : null,
     before: null,
   };
-  if (parts.releasePlan)
-    emitFeatureEvent(unit, feature, 'release-plan-removed', {
-      environment: place.environment,
-      preData: planData(parts.releasePlan),
-    });
+  if (parts.releasePlan) emitPlanRemoved(unit, { place, feature, plan: parts.releasePlan });
   emitPlanEvent(unit, { place, feature, plan }, 'release-plan-added');
   for (const one of plan.safeguards) emitSafeguard(unit, { place, configured }, one);
   const first = firstMilestone(plan);

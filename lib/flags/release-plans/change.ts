@@ -6,8 +6,8 @@ import { mayFollow } from '../../rollout/plan.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
-import { emitPlanEvent, planData } from '../features/releases/emit.ts';
-import { askForApprovals, tellRunnerOfOthers } from '../features/releases/notice.ts';
+import { emitPlanEvent, emitPlanRemoved, planData } from '../features/releases/emit.ts';
+import { askForApprovals } from '../features/releases/notice.ts';
 import { begun, missingApprovals, paused, resumed, staysOn } from '../features/releases/running.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
@@ -29,10 +29,7 @@ export interface MilestonePlace extends PlanPlace {
 export const removePlanIn = async (unit: GuardedUnit, planPlace: PlanPlace): Promise<void> => {
   const { place } = planPlace;
   const planned = await requirePlan(unit, planPlace);
-  emitFeatureEvent(unit, planned.feature, 'release-plan-removed', {
-    environment: place.environment,
-    preData: planData(planned.plan),
-  });
+  emitPlanRemoved(unit, { place, ...planned });
   putPlan(unit, place, planned, undefined);
 };
 
@@ -67,27 +64,21 @@ export const startMilestoneIn = async (
   const { plan } = planned;
   // Who approves that a milestone begins approves the plan as it was then.
   const approvedEdition = isReviewed(unit) && approves === plan.edition ? plan.edition : plan.approvedEdition;
-  const begins = plan.milestones.find(({ id }) => id === milestone);
-  tellRunnerOfOthers(unit, place, { ...plan, pause: null }, 'release-plan-milestone-started', begins);
-  return startIn(
-    unit,
-    place,
-    { ...planned, plan: { ...plan, pause: null, startedBy: by, approvedEdition } },
-    milestone,
-  );
+  const started = { ...planned, plan: { ...plan, pause: null, startedBy: by, approvedEdition } };
+  return startIn(unit, place, started, milestone, { ranBy: plan.startedBy });
 };
 
-/** Makes a milestone the active one. @param text why the clock does so; absent: somebody does */
+/** Makes a milestone the active one. @param how who ran the plan until then, or why the clock does it */
 export const startIn = (
   unit: GuardedUnit,
   place: EnvironmentPlace,
   planned: Planned,
   milestone: string,
-  text?: string,
+  how: { readonly ranBy: Starter } | { readonly text: string },
 ): ReleasePlan => {
   const plan = begun(planned.plan, milestone, { now: unit.now.toISOString(), ...planned.parts });
-  const more = text === undefined ? {} : { text };
-  emitPlanEvent(unit, { place, feature: planned.feature, plan, more }, 'release-plan-milestone-started');
+  const told = 'text' in how ? { byClock: true, more: how } : how;
+  emitPlanEvent(unit, { place, feature: planned.feature, plan, ...told }, 'release-plan-milestone-started');
   scheduleLook(unit, place);
   askForApprovals(unit, place, plan);
   putPlan(unit, place, planned, plan);
@@ -106,7 +97,6 @@ export const pausePlanIn = async (
   if (plan.pause && plan.pause.reason !== 'environment') return planView(plan, place);
   const after = paused(plan, 'person', `${by.username} paused it.`, unit.now.toISOString());
   emitPlanEvent(unit, { place, feature: planned.feature, plan: after }, 'release-plan-progressions-paused');
-  tellRunnerOfOthers(unit, place, after, 'release-plan-progressions-paused');
   putPlan(unit, place, planned, after);
   return planView(after, place);
 };
@@ -127,8 +117,8 @@ export const resumePlanIn = async (
   if (!parts.enabled)
     throw conflictingState(`"${place.feature}" is off in ${place.environment}. Switching it on resumes the plan.`);
   const after = { ...resumed(plan, unit.now.toISOString()), startedBy: by };
-  emitPlanEvent(unit, { place, feature: planned.feature, plan: after }, 'release-plan-progressions-resumed');
-  tellRunnerOfOthers(unit, place, { ...after, startedBy: plan.startedBy }, 'release-plan-progressions-resumed');
+  const resumes = { place, feature: planned.feature, plan: after, ranBy: plan.startedBy };
+  emitPlanEvent(unit, resumes, 'release-plan-progressions-resumed');
   scheduleLook(unit, place);
   putPlan(unit, place, planned, after);
   return planView(after, place);
@@ -196,10 +186,9 @@ export const takeBackIn = (
     }),
     before: null,
   };
-  emitFeatureEvent(unit, feature, 'release-plan-milestone-taken-back', {
-    environment: place.environment,
-    data: { ...planData(back), milestone: { id: active.id, name: active.name } },
-  });
+  const byClock = why.reason !== 'person';
+  const taken = { place, feature, plan: back, milestone: active, byClock };
+  emitPlanEvent(unit, taken, 'release-plan-milestone-taken-back');
   const after = { ...parts, releasePlan: back };
   // Nobody gets the feature because a milestone is taken back: without an active strategy everybody would.
   const enabled = parts.enabled && staysOn(plan, parts.strategies) && hasActiveStrategy(strategiesInForce(after));
@@ -216,11 +205,7 @@ export const takeBackByHandIn = async (
 ): Promise<ReleasePlan> => {
   const { place } = planPlace;
   const planned = await requirePlan(unit, planPlace);
-  const why = { reason: 'person', text: `${by.username} took it back.` } as const;
-  const view = takeBackIn(unit, place, planned, why);
-  const pause = { ...why, at: unit.now.toISOString() };
-  tellRunnerOfOthers(unit, place, { ...planned.plan, pause }, 'release-plan-milestone-taken-back');
-  return view;
+  return takeBackIn(unit, place, planned, { reason: 'person', text: `${by.username} took it back.` });
 };
 
 /**

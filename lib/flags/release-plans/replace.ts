@@ -5,7 +5,8 @@ import { normaliseStrategy } from '../feature-strategies/normalise.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../features/load.ts';
-import { emitPlanEvent, planData } from '../features/releases/emit.ts';
+import { emitPlanEvent, emitPlanRemoved, planData } from '../features/releases/emit.ts';
+import { tellRunner } from '../features/releases/notice.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { putParts } from '../features/store.ts';
 import { planAgain } from './again.ts';
@@ -34,14 +35,12 @@ export const replacePlanIn = async (unit: GuardedUnit, { place, plan, by }: Repl
     await normaliseStrategy(unit, place.project, newStrategy.parse(strategy), (variants) => [...variants]);
   const why = `${by.username} put it back as it was. It goes on when somebody resumes it.`;
   const after = plan && planAgain(plan, same, { by, now: unit.now, why });
-  if (own && !same) emitFeatureEvent(unit, feature, 'release-plan-removed', { environment, preData: planData(own) });
-  if (after && same)
-    emitFeatureEvent(unit, feature, 'release-plan-restored', {
-      environment,
-      data: planData(after),
-      preData: planData(same),
-    });
-  else if (after) emitPlanEvent(unit, { place, feature, plan: after }, 'release-plan-added');
+  if (own && !same) emitPlanRemoved(unit, { place, feature, plan: own });
+  if (after && same) {
+    const [data, preData] = [planData(after), planData(same)];
+    emitFeatureEvent(unit, feature, 'release-plan-restored', { environment, data, preData });
+    tellRunner(unit, { place, plan: after, ranBy: same.startedBy }, 'release-plan-restored');
+  } else if (after) emitPlanEvent(unit, { place, feature, plan: after }, 'release-plan-added');
   putPlan(unit, place, configured, after);
 };
 

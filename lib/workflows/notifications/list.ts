@@ -177,7 +177,11 @@ const releaseMessage = ({
     case 'release-plan-milestone-taken-back':
       return `${stage} of ${release} was taken back${why}`;
     case 'release-plan-progressions-resumed':
-      return `T${release.slice(1)} goes on; ${by?.username ?? 'somebody else'} runs it now`;
+      return `T${release.slice(1)} goes on${text === undefined ? `; ${by?.username ?? 'somebody else'} runs it now` : why}`;
+    case 'release-plan-restored':
+      return `T${release.slice(1)} was overwritten${why}`;
+    case 'release-plan-removed':
+      return `T${release.slice(1)} was removed`;
     case 'release-plan-completed':
       return `T${release.slice(1)} is complete`;
     default:

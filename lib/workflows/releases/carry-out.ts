@@ -4,7 +4,6 @@ import { emitFeatureEvent } from '../../flags/features/emit.ts';
 import { forRelease, type GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import type { Configured, EnvironmentPlace } from '../../flags/features/load.ts';
 import { emitPlanEvent } from '../../flags/features/releases/emit.ts';
-import { tellRunner } from '../../flags/features/releases/notice.ts';
 import { paused } from '../../flags/features/releases/running.ts';
 import { canTakeBack, startIn, takeBackIn } from '../../flags/release-plans/change.ts';
 import { putPlan } from '../../flags/release-plans/put.ts';
@@ -25,8 +24,7 @@ type Why = Pick<PlanPause, 'reason' | 'text'>;
 
 const pauseIn = (unit: GuardedUnit, { place, planned }: Carrying, { reason, text }: Why): void => {
   const plan = paused(planned.plan, reason, text, unit.now.toISOString());
-  emitPlanEvent(unit, { place, feature: planned.feature, plan }, 'release-plan-progressions-paused');
-  tellRunner(unit, place, plan, 'release-plan-progressions-paused');
+  emitPlanEvent(unit, { place, feature: planned.feature, plan, byClock: true }, 'release-plan-progressions-paused');
   putPlan(unit, place, planned, plan);
 };
 
@@ -71,8 +69,8 @@ export const goOnIn = (
   const now = unit.now.toISOString();
   if (step.kind === 'complete') {
     const completed = { ...plan, completedAt: now };
-    emitPlanEvent(unit, { place, feature, plan: completed, more: { text } }, 'release-plan-completed');
-    tellRunner(unit, place, completed, 'release-plan-completed');
+    const completes = { place, feature, plan: completed, byClock: true, more: { text } };
+    emitPlanEvent(unit, completes, 'release-plan-completed');
     putPlan(guarded, place, planned, completed);
     return;
   }
@@ -84,9 +82,7 @@ export const goOnIn = (
   const left = plan.milestones.map((one) =>
     one.id === plan.activeMilestoneId ? { ...one, progressionExecutedAt: now } : one,
   );
-  const begins = plan.milestones.find(({ id }) => id === step.milestoneId);
-  tellRunner(unit, place, plan, 'release-plan-milestone-started', begins);
-  startIn(guarded, place, { ...planned, plan: { ...plan, milestones: left } }, step.milestoneId, text);
+  startIn(guarded, place, { ...planned, plan: { ...plan, milestones: left } }, step.milestoneId, { text });
 };
 
 /** A feature in an environment that a guard or a safeguard stops. */
@@ -117,11 +113,8 @@ const stopPlanIn = (unit: GuardedUnit, carrying: Carrying, step: Breach, text: s
   const { place, planned } = carrying;
   if (planned.plan.completedAt !== null) return;
   if (step.action !== 'undo') pauseIn(unit, carrying, { reason: step.by, text });
-  else if (canTakeBack(planned.plan)) {
-    const pause = { at: unit.now.toISOString(), reason: step.by, text };
-    tellRunner(unit, place, { ...planned.plan, pause }, 'release-plan-milestone-taken-back');
-    takeBackIn(unit, place, planned, { reason: step.by, text });
-  } else
+  else if (canTakeBack(planned.plan)) takeBackIn(unit, place, planned, { reason: step.by, text });
+  else
     pauseIn(unit, carrying, {
       reason: 'conflict',
       text: `${text} The milestone is not taken back, because ${planned.plan.before ? 'the plan was changed since it began' : 'nothing is known of what it replaced'}.`,

@@ -55,7 +55,7 @@ const bytesOfTagEvents = ({ events }: FeatureChange): number => (events.length -
 
 /** How many actions and bytes of a commit the feature takes. */
 export const loadOf = ({ entry, place, change }: ChangedFeature): Load => ({
-  // One of each environment that the clock may have to look at.
-  actions: keysOf(place).length + segmentsOf([entry]).length + change.environments.length,
+  // Two of each environment: the clock may have to look at its release, and whoever ran it may be told.
+  actions: keysOf(place).length + segmentsOf([entry]).length + 2 * change.environments.length,
   bytes: storedSize(change.put) + bytesOfTagEvents(change),
 });

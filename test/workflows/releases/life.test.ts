@@ -235,6 +235,58 @@ describe('notifications §1: a release that somebody else changes', () => {
       ['user-8', `T${of.slice(1)} is paused. The feature was switched off in this environment.`],
     ]);
     expect(await told('runner')).toHaveLength(2);
+    await post(at('others', '/on'), 'runner');
+    expect((await told('colleague'))[0]).toEqual([
+      'user-8',
+      `T${of.slice(1)} goes on. The feature was switched on in this environment.`,
+    ]);
+  });
+
+  it('tells of one that is put back by an undo, overwritten by an import, or removed', async () => {
+    const as = (name: string) => ({ Authorization: `user:${name}` });
+    await calls.feature('returned');
+    const path = at('returned', '/release-plans');
+    const { id } = await calls.answer(201, 'POST', path, { ...slowly, name: 'Back' }, as('runner'));
+    const of = 'The release "Back" of returned (project shop, environment production)';
+    const told = async () => {
+      const all = (await calls.answer(200, 'GET', '/api/admin/notifications', undefined, as('runner'))) as unknown as {
+        message: string;
+        createdBy: { username: string };
+      }[];
+      return all.filter(({ message }) => message.startsWith(of)).map((one) => [one.createdBy.username, one.message]);
+    };
+    await calls.answer(200, 'POST', at('returned', '/on'), undefined, as('runner'));
+    const before = await calls.answer(200, 'GET', '/api/admin/state/export?format=json&projects=true');
+    const { headers } = await service.call(
+      'DELETE',
+      `/api/admin/projects/shop${path}/${id}`,
+      undefined,
+      as('colleague'),
+    );
+    expect(await told()).toEqual([['user-9', `${of} was removed`]]);
+    const undo = { revision: Number(headers.get('x-revision')) };
+    await calls.answer(200, 'POST', '/history/undo', undo, as('runner'));
+    const found = await calls.answer(200, 'GET', '/features/returned');
+    const { environments } = found as { environments: readonly { name: string; releasePlans?: { id: string }[] }[] };
+    const again = environments.find(({ name }) => name === 'production')?.releasePlans?.[0]?.id;
+    await calls.answer(200, 'POST', at('returned', '/on'), undefined, as('runner'));
+    await calls.answer(200, 'POST', at('returned', `/progressions/${again}/resume`), undefined, as('runner'));
+    // The document has the plan as it was, and no other feature.
+    const document = Object.fromEntries(
+      Object.entries(before).map(([category, rows]) => [
+        category,
+        Array.isArray(rows) && category.startsWith('feature')
+          ? rows.filter((row) => (row.featureName ?? row.name) === 'returned')
+          : rows,
+      ]),
+    );
+    const changed = JSON.parse(JSON.stringify(document).replaceAll('"intervalMinutes":60', '"intervalMinutes":61'));
+    const { status } = await service.call('POST', '/api/admin/state/import?keep=false', changed, as('colleague'));
+    expect(status).toBe(202);
+    expect((await told())[0]).toEqual([
+      'user-9',
+      `${of} was overwritten. It was imported. It goes on when somebody resumes it.`,
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { maxNoticeAge } from '../../../contract/limits.ts';
 import type { EventType } from '../../../contract/schemas/event.ts';
 import type { StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
 import { activeMilestone } from '../../../definition/release-plan.ts';
+import { isSame } from '../../../definition/same.ts';
 import { tokensId } from '../../../identity/callers/account-id.ts';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { ReleaseNoticeItem } from '../../../store/table/items.ts';
@@ -18,7 +19,10 @@ interface Audience {
 const putNotice = (
   unit: UnitOfWork,
   place: EnvironmentPlace,
-  { plan, ...told }: Pick<ReleaseNoticeItem, 'type' | 'milestone' | 'by'> & { readonly plan: StoredReleasePlan },
+  {
+    plan,
+    ...told
+  }: Pick<ReleaseNoticeItem, 'type' | 'milestone' | 'by' | 'startedBy' | 'text'> & { readonly plan: StoredReleasePlan },
   { user }: Audience,
 ): void => {
   const { project, feature, environment } = place;
@@ -29,53 +33,83 @@ const putNotice = (
     ...told,
     ...{ project, feature, environment },
     plan: { id: plan.id, name: plan.name },
-    ...(plan.pause && { text: plan.pause.text }),
-    startedBy: { id: plan.startedBy.id, username: plan.startedBy.username },
     createdAt,
     expires: Math.floor((unit.now.getTime() + maxNoticeAge) / 1000),
   });
 };
 
 const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, name });
+const runnerOf = ({ id, username }: StoredReleasePlan['startedBy']) => ({ id, username });
+
+/** What whoever runs a plan hears of. */
+const heard: ReadonlySet<EventType> = new Set([
+  'release-plan-milestone-started',
+  'release-plan-milestone-taken-back',
+  'release-plan-progressions-paused',
+  'release-plan-progressions-resumed',
+  'release-plan-completed',
+  'release-plan-restored',
+  'release-plan-removed',
+]);
+
+/** What happens to a plan. */
+export interface PlanNews {
+  readonly place: EnvironmentPlace;
+  /** As it becomes. */
+  readonly plan: StoredReleasePlan;
+  /** Who ran it until now; default: who runs it then. */
+  readonly ranBy?: StoredReleasePlan['startedBy'] | undefined;
+  /** Whether the clock does it, perhaps in the name of whoever runs the plan. */
+  readonly byClock?: boolean | undefined;
+  /** The milestone that it is about; default: the active one. */
+  readonly milestone?: { readonly id: string; readonly name: string } | undefined;
+  /** Default: why the plan is paused. */
+  readonly why?: string | undefined;
+}
 
 /**
- * Tells whoever runs a plan what became of it without them (contract: notifications §1). API tokens read no notifications.
- * @param milestone default: the active one
+ * Tells whoever runs a plan what becomes of it without them: by the clock, or by somebody else (contract: notifications §1).
+ * API tokens read no notifications.
  */
 export const tellRunner = (
   unit: UnitOfWork,
-  place: EnvironmentPlace,
-  plan: StoredReleasePlan,
+  { place, plan, ranBy = plan.startedBy, byClock = false, milestone = activeMilestone(plan), why }: PlanNews,
   type: EventType,
-  milestone = activeMilestone(plan),
-): void => {
-  const { id } = plan.startedBy;
-  if (id <= 0) return;
-  putNotice(unit, place, { plan, type, ...(milestone && { milestone: named(milestone) }) }, { user: id });
-};
-
-/**
- * Tells whoever runs a plan what somebody else does to it (contract: notifications §1).
- * @param plan as it becomes, in the name of whoever ran it until now
- * @param milestone default: the active one
- */
-export const tellRunnerOfOthers = (
-  unit: UnitOfWork,
-  place: EnvironmentPlace,
-  plan: StoredReleasePlan,
-  type: EventType,
-  milestone = activeMilestone(plan),
 ): void => {
   const { createdBy: username, createdByUserId: id } = unit.actor;
-  const runner = plan.startedBy.id;
-  if (runner <= 0 || id === runner) return;
-  const by = { id: id ?? tokensId, username };
-  putNotice(unit, place, { plan, type, by, ...(milestone && { milestone: named(milestone) }) }, { user: runner });
+  if (!heard.has(type) || ranBy.id <= 0 || (id === ranBy.id && !byClock)) return;
+  const text = why ?? plan.pause?.text;
+  const news = {
+    ...{ plan, type, startedBy: runnerOf(ranBy) },
+    ...(!byClock && { by: { id: id ?? tokensId, username } }),
+    ...(milestone && { milestone: named(milestone) }),
+    ...(text !== undefined && { text }),
+  };
+  putNotice(unit, place, news, { user: ranBy.id });
 };
+
+/** Tells whoever ran a plan that it was overwritten as a whole. @param after undefined: it was removed */
+export const tellOfOverwriting = (
+  unit: UnitOfWork,
+  place: EnvironmentPlace,
+  before: StoredReleasePlan | undefined,
+  after: StoredReleasePlan | undefined,
+): void => {
+  if (!before || isSame(before, after)) return;
+  const ranBy = before.startedBy;
+  if (after?.id !== before.id) tellRunner(unit, { place, plan: before, ranBy }, 'release-plan-removed');
+  else if (before.pause && !after.pause)
+    tellRunner(unit, { place, plan: after, ranBy, why: switchedOnText }, 'release-plan-progressions-resumed');
+  else tellRunner(unit, { place, plan: after, ranBy }, 'release-plan-restored');
+};
+
+/** Why a plan goes on that nobody has resumed. */
+export const switchedOnText = 'The feature was switched on in this environment.';
 
 /** Asks those who may approve for the next milestone, where it waits for approvals (contract: notifications §1). */
 export const askForApprovals = (unit: UnitOfWork, place: EnvironmentPlace, plan: StoredReleasePlan): void => {
   const next = plan.milestones[plan.milestones.findIndex(({ id }) => id === plan.activeMilestoneId) + 1];
   if (!next || missingApprovals(next, plan) === 0) return;
-  putNotice(unit, place, { plan, type: 'release-plan-milestone-approved', milestone: named(next) }, {});
+  const startedBy = runnerOf(plan.startedBy);
+  putNotice(unit, place, { plan, startedBy, type: 'release-plan-milestone-approved', milestone: named(next) }, {});
 };

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../../store/table/items.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../load.ts';
 import { emitPlanEvent } from './emit.ts';
-import { askForApprovals, tellRunnerOfOthers } from './notice.ts';
+import { askForApprovals, switchedOnText } from './notice.ts';
 import { begun, firstMilestone, keptOn, missingApprovals, resumed, whenSwitchedOff } from './running.ts';
 import { isWatched, scheduleLook } from './schedule.ts';
 
@@ -22,10 +22,7 @@ export const switchedOff = (unit: UnitOfWork, { place, feature, parts }: Switche
   const { releasePlan } = parts;
   if (!releasePlan) return { ...parts, enabled: false };
   const plan = whenSwitchedOff(releasePlan, unit.now.toISOString());
-  if (plan !== releasePlan) {
-    emitPlanEvent(unit, { place, feature, plan }, 'release-plan-progressions-paused');
-    tellRunnerOfOthers(unit, place, plan, 'release-plan-progressions-paused');
-  }
+  if (plan !== releasePlan) emitPlanEvent(unit, { place, feature, plan }, 'release-plan-progressions-paused');
   return { ...parts, enabled: false, releasePlan: plan };
 };
 
@@ -46,7 +43,7 @@ export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched
   let plan = keptOn(releasePlan);
   if (plan.pause?.reason === 'environment') {
     plan = resumed(plan, now);
-    emitPlanEvent(unit, { place, feature, plan }, 'release-plan-progressions-resumed');
+    emitPlanEvent(unit, { place, feature, plan, why: switchedOnText }, 'release-plan-progressions-resumed');
   }
   const first = firstMilestone(plan);
   if (plan.activeMilestoneId === null && first) {

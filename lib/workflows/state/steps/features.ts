@@ -1,5 +1,6 @@
 import type { Tag } from '../../../contract/schemas/tag.ts';
 import { isEmpty } from '../../../flags/features/load.ts';
+import { tellOfOverwriting } from '../../../flags/features/releases/notice.ts';
 import { isWatched, scheduleLook } from '../../../flags/features/releases/schedule.ts';
 import type { Catalog, FeatureRecord } from '../../../store/catalog/catalog.ts';
 import { PlanOutdated } from '../../../store/commands/plan-again.ts';
@@ -14,6 +15,7 @@ import {
   featureNameKey,
   headKey,
   instance,
+  type Key,
   type KeyOf,
   keyText,
   projectKey,
@@ -123,6 +125,27 @@ const requireTags = async (unit: UnitOfWork, catalog: Catalog, tags: readonly Ta
   }
 };
 
+/** What a commit of an import does to items. */
+interface Overwriting {
+  /** As they were read. */
+  readonly items: Items;
+  readonly put: readonly Unwritten<Stored>[];
+  readonly remove: readonly Key[];
+}
+
+/** Tells those who run releases of a feature that these are overwritten, or removed. */
+const tellRunners = (unit: UnitOfWork, place: FeaturePlace, { items, put, remove }: Overwriting): void => {
+  const { name: feature, project, from, environments } = place;
+  for (const environment of environments) {
+    const before = items.get(keyText(featureEnvironmentKey(from ?? project, feature, environment)));
+    const key = keyText(featureEnvironmentKey(project, feature, environment));
+    const after = put.find((item) => keyText(item) === key);
+    if (!isEnvironment(before) || !(after || remove.some((one) => keyText(one) === keyText(before)))) continue;
+    const plan = isEnvironment(after) ? after.releasePlan : undefined;
+    tellOfOverwriting(unit, { project, feature, environment }, before.releasePlan, plan);
+  }
+};
+
 /** Writes features of one project, each with its name guard, environments, strategies, variants and tags. */
 const upsertFeatures = async (context: ImportContext, { project, from, features }: FeatureBatch): Promise<void> => {
   const { catalog, mode, document, now, owners } = context;
@@ -157,6 +180,8 @@ const upsertFeatures = async (context: ImportContext, { project, from, features 
       changes.flatMap(({ tags }) => tags),
     );
     if (segments.some((segment) => !segment || segment.reserved)) throw new PlanOutdated('a segment was removed');
+    const remove = changes.flatMap((change) => change.remove);
+    for (const { place } of features) tellRunners(unit, place, { items, put, remove });
     for (const item of put) {
       unit.put(item);
       if (isEnvironment(item) && isWatched(item)) scheduleLook(unit, { project, ...item });
