@@ -1,12 +1,22 @@
 import { badData } from '../../../contract/problems.ts';
+import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { StoredChange } from '../../../store/table/items.ts';
+import { featureEnvironmentKey } from '../../../store/table/keys.ts';
 import { maxItemsOfCommit } from '../../../store/table/limits.ts';
 import { segmentIdsOf } from '../changes/change.ts';
+import type { ChangeRequestParts } from './request.ts';
 
 const itemsOfFeature = (feature: string): string[] => [`feature ${feature}`, `environment ${feature}`];
 
-/** The items that a change reads or writes when it is applied, as texts to compare. */
-const itemsOf = (change: StoredChange): string[] => {
+/**
+ * What is written about a release besides its feature: that the clock has to look, that whoever ran it is told, that approvals
+ * are asked for.
+ */
+const aboutRelease = ({ id }: StoredChange, ...what: readonly ('look' | 'notice' | 'question')[]): string[] =>
+  what.map((one) => `${one} ${id}`);
+
+/** The items that a change reads or writes when it is applied, as texts to compare. @param released it has a release */
+const itemsOf = (change: StoredChange, released: (feature: string) => boolean): string[] => {
   switch (change.action) {
     case 'updateSegment':
     case 'deleteSegment':
@@ -14,9 +24,33 @@ const itemsOf = (change: StoredChange): string[] => {
     case 'addStrategy':
     case 'updateStrategy':
       return [...itemsOfFeature(change.feature), ...(change.payload.segments ?? []).map((id) => `segment ${id}`)];
-    case 'addReleasePlan':
     case 'updateMilestoneStrategy':
       return [...itemsOfFeature(change.feature), ...segmentIdsOf(change).map((id) => `segment ${id}`)];
+    case 'addReleasePlan':
+      return [
+        ...itemsOfFeature(change.feature),
+        ...segmentIdsOf(change).map((id) => `segment ${id}`),
+        ...aboutRelease(change, 'look', 'notice', 'question'),
+      ];
+    case 'startMilestone':
+      return [...itemsOfFeature(change.feature), ...aboutRelease(change, 'look', 'notice', 'question')];
+    case 'deleteReleasePlan':
+      return [...itemsOfFeature(change.feature), ...aboutRelease(change, 'notice')];
+    case 'changeMilestoneProgression':
+    case 'deleteMilestoneProgression':
+    case 'changeReleasePlanSafeguard':
+    case 'deleteReleasePlanSafeguard':
+    case 'changeFeatureEnvSafeguard':
+    case 'deleteFeatureEnvSafeguard':
+      return [...itemsOfFeature(change.feature), ...aboutRelease(change, 'look')];
+    case 'updateEnabled':
+      if (!released(change.feature)) return itemsOfFeature(change.feature);
+      return [
+        ...itemsOfFeature(change.feature),
+        ...(change.payload.enabled
+          ? aboutRelease(change, 'look', 'notice', 'question')
+          : aboutRelease(change, 'notice')),
+      ];
     case 'addDependency':
       return [...itemsOfFeature(change.feature), `feature ${change.payload.feature}`];
     default:
@@ -24,13 +58,27 @@ const itemsOf = (change: StoredChange): string[] => {
   }
 };
 
+const sizeOf = (changes: readonly StoredChange[], released: (feature: string) => boolean): number =>
+  new Set(changes.flatMap((change) => itemsOf(change, released))).size;
+
 /**
+ * What is written of a switch depends on whether the feature has a release by now. Only what a request did not have before
+ * is refused: a release that somebody has added meanwhile keeps nobody from making the request smaller.
  * @throws Problem BadDataError when the changes could not be applied in one commit (contract: change-requests §4.10)
  */
-export const requireApplicable = (changes: readonly StoredChange[]): void => {
-  const items = new Set(changes.flatMap(itemsOf));
-  if (items.size > maxItemsOfCommit)
+export const requireApplicable = async (
+  unit: UnitOfWork,
+  before: Pick<ChangeRequestParts, 'changes'> | undefined,
+  { project, environment, changes }: Pick<ChangeRequestParts, 'project' | 'environment' | 'changes'>,
+): Promise<void> => {
+  if (sizeOf(changes, () => true) <= maxItemsOfCommit) return;
+  const switched = changes.flatMap((change) => (change.action === 'updateEnabled' ? [change.feature] : []));
+  const found = await unit.peek(switched.map((feature) => featureEnvironmentKey(project, feature, environment)));
+  const planned = new Set(found.flatMap((item) => (item?.releasePlan ? [item.feature] : [])));
+  const released = (feature: string): boolean => planned.has(feature);
+  const size = sizeOf(changes, released);
+  if (size > maxItemsOfCommit && size > sizeOf(before?.changes ?? [], released))
     throw badData(
-      `The changes of one request may touch ${maxItemsOfCommit} stored items at most, about ${maxItemsOfCommit / 2} features; these touch ${items.size}. Apply this request first.`,
+      `The changes of one request may touch ${maxItemsOfCommit} stored items at most, about ${maxItemsOfCommit / 2} features, or a third of that with releases; these touch ${size}. Apply this request first.`,
     );
 };

@@ -80,7 +80,7 @@ export const putRequest = async (
   const open = openChangeRequestKey(after.project, after.id);
   const closed = closedChangeRequestKey(after.project, after.id);
   requireSize(after, 'The change request', 'Make another one, or put long lists of values into segments.');
-  if (isPending(after)) requireApplicable(after.changes);
+  if (isPending(after)) await requireApplicable(unit, before, after);
   if (!before) unit.create<ChangeRequestItem>({ ...after, ...open, kind: 'change-request' });
   else {
     await unit.getMany([open, closed]);
