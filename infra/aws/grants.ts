@@ -136,7 +136,7 @@ const usage = [
   droppedMetricsPartition,
 ];
 /** Partitions with readings of guards; each reading also asks the clock to look at its plan. */
-const readings = alarmStatesPartition('*', '*');
+const readings = alarmStatesPartition('*');
 /** Where code refers to flags: pushed branch by branch, and removed with a project. */
 const codeReferences = [codeBranchesPartition('*'), codeReferencesPartition('*', '*')];
 /** Items of SAML sign-ins that live for minutes: each is written once and removed once, without a commit. */
@@ -377,7 +377,7 @@ export const integrationsGrants = (table: ITable, stage: Stage, wakes: IQueue): 
 
 /** Functions that store states of alarms, and ask the clock to look at what they guard. */
 const alarmStateGrants = (table: ITable): readonly PolicyStatement[] => [
-  allow(table, ['dynamodb:UpdateItem'], inPartitions(alarmStatesPartition('*', '*'))),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(alarmStatesPartition('*'))),
   allow(table, ['dynamodb:BatchWriteItem', 'dynamodb:PutItem'], inPartitions(schedulePartition)),
 ];
 

@@ -119,15 +119,45 @@ export const countsWith = (
   };
 };
 
+/** Whether a guard compares the reading with others. */
+const isCountedBy = (guard: CountGuard, { source, variant }: CountReading): boolean =>
+  countedAs(guard) === source && (variant === guard.newArm || variant === guard.oldArm);
+
+/** Whether both arms of each guard have the same windows: such a window is counted, whatever others there are. */
+const arePaired = (guards: readonly CountGuard[], readings: readonly CountReading[]): boolean => {
+  const nameOf = ({ source, variant, start, stop }: CountReading): string =>
+    JSON.stringify([source, variant, start, stop]);
+  const known = new Set(readings.map(nameOf));
+  return guards.every((guard) =>
+    readings.every((reading) => {
+      const variant = reading.variant === guard.newArm ? guard.oldArm : guard.newArm;
+      return !isCountedBy(guard, reading) || known.has(nameOf({ ...reading, variant }));
+    }),
+  );
+};
+
 /**
- * The latest time, up to a limit, at which no window is open: what is before it and what is after it are counted
- * separately, and together are what all of them are.
- * @param limit epoch ms
+ * The latest time, up to a limit, that parts the windows of guards so that those which began before it and those which began
+ * later, counted separately, together are what all of them are. That is a time at which no window is open. Processes whose
+ * windows begin at different times leave none; but where both arms have the same windows, any time will do after which what
+ * is open ends before the limit.
+ * @param limit epoch ms; all windows that began before it are known
  * @returns epoch ms; undefined: there is none
  */
-export const quietTime = (readings: readonly CountReading[], limit: number): number | undefined => {
+export const quietTime = (
+  guards: readonly CountGuard[],
+  readings: readonly CountReading[],
+  limit: number,
+): number | undefined => {
+  const counted = readings.filter((reading) => guards.some((guard) => isCountedBy(guard, reading)));
+  const begun = counted.filter(({ start }) => Date.parse(start) < limit);
+  if (begun.length > 0 && arePaired(guards, begun)) {
+    const lengths = begun.map(({ start, stop }) => Math.abs(Date.parse(stop) - Date.parse(start)));
+    const at = limit - Math.max(...lengths);
+    return begun.some(({ start }) => Date.parse(start) < at) ? at : undefined;
+  }
   let [quiet, end]: [number | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
-  const spans = readings.map((reading) => windowFrom(reading).span).toSorted((a, b) => a[0] - b[0]);
+  const spans = counted.map((reading) => windowFrom(reading).span).toSorted((a, b) => a[0] - b[0]);
   for (const [start, stop] of spans) {
     if (start >= end && end > Number.NEGATIVE_INFINITY) quiet = end;
     if (stop > limit) return quiet;

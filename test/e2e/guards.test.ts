@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
-import { readReadings } from '../../lib/store/observations/readings.ts';
 import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
 import { type Calls, callsTo } from '../flags/features/calls.ts';
 import { environmentItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
+import { readReadings } from '../store/observations/stored-readings.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

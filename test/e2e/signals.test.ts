@@ -2,11 +2,12 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { makeRequest } from '../../lib/store/commit/request.ts';
-import { putState, readReadings } from '../../lib/store/observations/readings.ts';
+import { putState } from '../../lib/store/observations/readings.ts';
 import { signalEndpointsKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
 import { moveReleases } from '../../lib/workflows/releases/clock.ts';
+import { readReadings } from '../store/observations/stored-readings.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

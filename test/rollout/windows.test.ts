@@ -42,12 +42,12 @@ describe('what is settled of counts', () => {
         const from = time(0);
         const expected = countsFor(guard, all, from);
         const counted = since(all, began);
-        const first = quietTime(counted, began + one * 60_000);
+        const first = quietTime([guard], counted, began + one * 60_000);
         if (first === undefined) return;
         const settled = settle(guard, counted, { from, until: new Date(first).toISOString() });
         expect(countsWith(guard, since(all, first), from, settled)).toEqual(expected);
         const left = since(all, first);
-        const second = quietTime(left, began + (one + more) * 60_000);
+        const second = quietTime([guard], left, began + (one + more) * 60_000);
         if (second === undefined) return;
         const again = settle(guard, left, { from, until: new Date(second).toISOString() }, settled);
         expect(countsWith(guard, since(all, second), from, again)).toEqual(expected);
@@ -58,11 +58,19 @@ describe('what is settled of counts', () => {
     expect(settledTwice).toBeGreaterThan(runs(2_000) / 20);
   });
 
-  it('ends at a time at which no window is open, the latest up to the limit', () => {
+  it('ends at a time at which no window is open, the latest up to the limit, if an arm lacks a window', () => {
     fc.assert(
       fc.property(anyReadings, fc.integer({ min: -10, max: 100 }), (all, limit) => {
-        const quiet = quietTime(all, began + limit * 60_000);
-        const spans = all.map(({ start, stop }) => [Date.parse(start), Date.parse(stop)] as const);
+        const alone: CountReading = {
+          ...{ source: 'gateway', variant: 'enabled', requests: 1, errors: 0 },
+          start: time(-40),
+          stop: time(-37),
+        };
+        const readings = [alone, ...all];
+        const quiet = quietTime([guard], readings, began + limit * 60_000);
+        const spans = readings
+          .filter(({ source }) => source === 'gateway')
+          .map(({ start, stop }) => [Date.parse(start), Date.parse(stop)] as const);
         const ends = spans
           .map(([, stop]) => stop)
           .filter((at) => at <= began + limit * 60_000)
@@ -71,6 +79,49 @@ describe('what is settled of counts', () => {
       }),
       { numRuns: runs(2_000) },
     );
+  });
+
+  it('of two processes whose windows are never closed at once ends all the same, if both count both arms', () => {
+    const windows = (from: number) =>
+      Array.from({ length: 12 }, (_, i) => from + i * 10).flatMap((start) =>
+        ['enabled', 'disabled'].map((variant) => ({
+          ...{ source: 'gateway', variant, start: time(start), stop: time(start + 10), requests: 10, errors: 1 },
+        })),
+      );
+    const all = [...windows(0), ...windows(5)];
+    const limit = began + 83 * 60_000;
+    const quiet = quietTime([guard], all, limit);
+    expect(quiet).toBe(limit - 10 * 60_000);
+    const until = new Date(quiet ?? 0).toISOString();
+    const settled = settle(guard, all, { from: time(0), until });
+    expect(settled.newArm.requests).toBe((8 + 7) * 10);
+    expect(countsWith(guard, since(all, quiet ?? 0), time(0), settled)).toEqual(countsFor(guard, all, time(0)));
+    // The other arm of one window is missing.
+    expect(quietTime([guard], all.slice(1), limit)).toBeUndefined();
+    // Windows of another source are not compared with these.
+    expect(quietTime([guard], [...all, { ...(all[0] as CountReading), source: 'other' }], limit)).toBe(quiet);
+  });
+
+  it('and what came since are together what all are, where both arms have most windows', () => {
+    let paired = 0;
+    fc.assert(
+      fc.property(anyReadings, fc.integer({ min: 5, max: 60 }), fc.integer({ min: 0, max: 4 }), (some, at, left) => {
+        const from = time(0);
+        const all = some.flatMap((one, i) => {
+          const both = ['enabled', 'disabled'].map((variant) => ({ ...one, variant }));
+          // Those that have begun since may have come of one arm only.
+          return Date.parse(one.start) >= began + at * 60_000 && i % 5 < left ? both.slice(0, 1) : both;
+        });
+        const counted = since(all, began);
+        const first = quietTime([guard], counted, began + at * 60_000);
+        if (first === undefined) return;
+        paired += 1;
+        const settled = settle(guard, counted, { from, until: new Date(first).toISOString() });
+        expect(countsWith(guard, since(all, first), from, settled)).toEqual(countsFor(guard, all, from));
+      }),
+      { numRuns: runs(2_000) },
+    );
+    expect(paired).toBeGreaterThan(runs(2_000) / 4);
   });
 
   it('is left out of counts since another time', () => {

@@ -4,6 +4,7 @@ import type { HeadItem } from '../../lib/store/commit/head.ts';
 import type { CommitRecord, NewEvent } from '../../lib/store/commit/journal.ts';
 import {
   alarmStatesPartition,
+  featureOfAlarmState,
   headKey,
   metricPartition,
   projectPartition,
@@ -160,7 +161,8 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[], observed: Item
       },
       isReviewed: (project, environment) =>
         Object.hasOwn(inventory.projects.get(project)?.changeRequests ?? {}, environment),
-      hasAlarms: (project, feature) => observed.partition(alarmStatesPartition(project, feature)).length > 0,
+      hasAlarms: (project, feature) =>
+        observed.partition(alarmStatesPartition(project)).some(({ sk }) => featureOfAlarmState(sk) === feature),
       failures: (environment, app) =>
         observed
           .partition(metricPartition(environment, failures))

@@ -14,15 +14,21 @@ import {
   countReadingKey,
   countReadingPrefix,
   countReadingsPartition,
+  featureOfAlarmState,
   type Key,
   keyText,
-  type Range,
   releaseLookKey,
 } from '../table/keys.ts';
 import { queryAll, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { writeEach } from '../table/write-each.ts';
-import { forgetSettled } from './settled-counts.ts';
+import {
+  forgetSettled,
+  type LateReadingsItem,
+  type Settled,
+  type SettledCountsItem,
+  settledFrom,
+} from './settled-counts.ts';
 
 /**
  * What guards of releases read: counts of windows of time, and states of alarms. Observations, without head, commit and
@@ -34,14 +40,6 @@ export interface ReadingPlace {
   readonly project: string;
   readonly feature: string;
   readonly environment: string;
-}
-
-/** What is known of a feature in an environment. */
-export interface Readings {
-  /** By window, variant and source. */
-  readonly counts: CountReading[];
-  /** By environment; those for every environment are first. */
-  readonly states: StateReading[];
 }
 
 /** Windows of the same length, source and variant that began in the same part of the time: one item, cheap to read. */
@@ -209,13 +207,14 @@ export const putCounts = async (
   await putLook(table, place, now);
 };
 
-/** The readings of an item, in the order of their windows. */
-const readingsOf = (item: CountsItem): CountReading[] => {
+/** The readings of an item whose windows began at a time (epoch ms) or later, in the order of their windows. */
+const readingsOf = (item: CountsItem, from: number): CountReading[] => {
   const { source, variant, begin, length } = item;
   return Object.entries(item)
     .flatMap(([name, counts]): [number, string][] => {
       const offset = /^w(\d+)$/.exec(name)?.[1];
-      return offset === undefined || typeof counts !== 'string' ? [] : [[begin + Number(offset), counts]];
+      const start = begin + Number(offset);
+      return start >= from && typeof counts === 'string' ? [[start, counts]] : [];
     })
     .toSorted(([a], [b]) => a - b)
     .map(([start, counts]) => {
@@ -288,44 +287,57 @@ export const putState = async (table: Table, place: ReadingPlace, reading: State
   await putLook(table, place, now);
 };
 
-/** What `readReadings` reads. @param from ISO 8601, UTC */
-export const readingsRanges = ({ project, feature, environment }: ReadingPlace, from: string): [Range, Range] => [
-  {
+/** Counts of windows, and what is settled of those before. */
+export interface StoredCounts {
+  /** By window, variant and source. */
+  readonly counts: CountReading[];
+  readonly settled: Settled;
+}
+
+/** Counts of windows that began at `from` or later, and what is settled. @param from ISO 8601 */
+export const readCounts = async (source: Source, place: ReadingPlace, from: string): Promise<StoredCounts> => {
+  const { project, feature, environment } = place;
+  // What is settled comes after the counts.
+  const items = await queryAll<CountsItem | LateReadingsItem | SettledCountsItem>(source, {
     pk: countReadingsPartition(project, feature, environment),
     from: `${countReadingPrefix}${utc(from)}`,
-    to: `${countReadingPrefix}~`,
-  },
-  { pk: alarmStatesPartition(project, feature), prefix: alarmStatePrefix },
-];
-
-/**
- * Counts of windows that began at `from` or later, and the states of alarms for the environment (and those for every
- * environment) that have not expired.
- * @param times.from ISO 8601
- * @param wanted what is read; the rest is empty. Default: both
- */
-export const readReadings = async (
-  source: Source,
-  place: ReadingPlace,
-  { from, now }: { readonly from: string; readonly now: Date },
-  wanted: Readonly<Record<keyof Readings, boolean>> = { counts: true, states: true },
-): Promise<Readings> => {
-  const [ofCounts, ofStates] = readingsRanges(place, from);
-  const [counts, states] = await Promise.all([
-    wanted.counts ? queryAll<CountsItem>(source, ofCounts) : [],
-    wanted.states ? queryAll<AlarmStateItem>(source, ofStates) : [],
-  ]);
-  const since = utc(from);
+  });
+  const since = Date.parse(from);
   return {
-    counts: counts
-      .flatMap(readingsOf)
-      .filter(({ start }) => start >= since)
+    counts: items
+      .flatMap((item) => (item.kind === 'count-readings' ? readingsOf(item, since) : []))
       .toSorted((a, b) => byText(a.stop, b.stop) || byText(a.start, b.start)),
-    states: states
-      .filter(({ environment, expires }) => {
-        const isThere = environment === '' || environment === place.environment;
-        return isThere && expires * 1000 > now.getTime();
-      })
-      .map(({ source, key, state, at, labels }) => ({ source, key, state, at, labels })),
+    settled: settledFrom(
+      items.find((item) => item.kind === 'late-readings'),
+      items.find((item) => item.kind === 'settled-counts'),
+    ),
   };
+};
+
+/** The states that have not expired and are for the environment, or for every environment. */
+const statesIn = (items: readonly AlarmStateItem[], environment: string, now: Date): StateReading[] =>
+  items
+    .filter((item) => item.environment === '' || item.environment === environment)
+    .filter(({ expires }) => expires * 1000 > now.getTime())
+    .map(({ source, key, state, at, labels }) => ({ source, key, state, at, labels }));
+
+const readStateItems = (source: Source, project: string, feature?: string): Promise<AlarmStateItem[]> =>
+  queryAll<AlarmStateItem>(source, { pk: alarmStatesPartition(project), prefix: alarmStatePrefix(feature) });
+
+/** States of the alarms of a feature in an environment, by environment: those for every environment are first. */
+export const readStates = async (
+  source: Source,
+  { project, feature, environment }: ReadingPlace,
+  now: Date,
+): Promise<StateReading[]> => statesIn(await readStateItems(source, project, feature), environment, now);
+
+/** As `readStates`, for all features of a project: whoever needs those of many reads them at once. */
+export const readStatesOfProject = async (
+  source: Source,
+  project: string,
+  now: Date,
+): Promise<(place: Omit<ReadingPlace, 'project'>) => StateReading[]> => {
+  const items = await readStateItems(source, project);
+  const byFeature = Map.groupBy(items, ({ sk }) => featureOfAlarmState(sk));
+  return ({ feature, environment }) => statesIn(byFeature.get(feature) ?? [], environment, now);
 };

@@ -1,10 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { daySeconds } from '../../contract/day.ts';
 import { expiryAttribute } from '../table/definition.ts';
-import { unlessRefused } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
-import { type Key, settledCountsKey } from '../table/keys.ts';
-import { getItem, type Source } from '../table/read.ts';
+import { type Key, type KeyOf, lateReadingsKey, settledCountsKey } from '../table/keys.ts';
+import { getItems, type Source } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /**
@@ -37,12 +36,18 @@ interface SettledSum {
   readonly alone: number;
 }
 
-interface SettledCountsItem extends Stored {
+export interface SettledCountsItem extends Stored {
   readonly kind: 'settled-counts';
+  /** How often a reading had come too late when the sums were made: they hold as long as that is so. */
+  readonly late: number;
+  /** By the name of what is compared. */
+  readonly sums: Readonly<Record<string, SettledSum>>;
+}
+
+export interface LateReadingsItem extends Stored {
+  readonly kind: 'late-readings';
   /** How often a reading came for a time that may have been settled. */
-  readonly late?: number;
-  /** By the name of what is compared; absent: nothing is settled. */
-  readonly sums?: Readonly<Record<string, SettledSum>>;
+  readonly late: number;
 }
 
 /** What was settled, and how often a reading had come too late then. */
@@ -51,27 +56,38 @@ export interface Settled {
   readonly sums: ReadonlyMap<string, SettledSum>;
 }
 
-export const readSettled = async (source: Source, place: Place): Promise<Settled> => {
-  const item = await getItem<SettledCountsItem>(source, settledCountsKey(place));
-  return { late: item?.late ?? 0, sums: new Map(Object.entries(item?.sums ?? {})) };
+/** What is settled: nothing, if a reading has come too late since. */
+export const settledFrom = (late: LateReadingsItem | undefined, settled: SettledCountsItem | undefined): Settled => {
+  const times = late?.late ?? 0;
+  return { late: times, sums: new Map(settled?.late === times ? Object.entries(settled.sums) : []) };
 };
 
-interface Change {
-  readonly expression: string;
-  readonly values?: Readonly<Record<string, unknown>>;
-  readonly condition?: string;
-}
+export const readSettled = async (source: Source, place: Place): Promise<Settled> => {
+  const keys: readonly KeyOf<LateReadingsItem | SettledCountsItem>[] = [
+    lateReadingsKey(place),
+    settledCountsKey(place),
+  ];
+  const [late, settled] = await getItems(source, keys);
+  return settledFrom(
+    late?.kind === 'late-readings' ? late : undefined,
+    settled?.kind === 'settled-counts' ? settled : undefined,
+  );
+};
 
-const change = (table: Table, key: Key, { expression, values, condition }: Change, now: Date): Promise<unknown> =>
+const change = (
+  table: Table,
+  key: Key,
+  { kind, expression, values }: { readonly kind: string; readonly expression: string; readonly values: object },
+  now: Date,
+): Promise<unknown> =>
   table.client.send(
     new UpdateCommand({
       TableName: table.name,
       Key: { pk: key.pk, sk: key.sk },
       UpdateExpression: `SET kind = :kind, rev = :rev, #expires = :expires${expression}`,
-      ...(condition !== undefined && { ConditionExpression: condition }),
       ExpressionAttributeNames: { '#expires': expiryAttribute },
       ExpressionAttributeValues: {
-        ':kind': 'settled-counts',
+        ':kind': kind,
         ':rev': 0,
         ':expires': Math.floor(now.getTime() / 1000) + keptDays * daySeconds,
         ...values,
@@ -80,32 +96,31 @@ const change = (table: Table, key: Key, { expression, values, condition }: Chang
   );
 
 /**
- * Stores sums, unless a reading has come too late since `late` was read: it may be missing in them.
+ * Stores sums. They hold unless a reading has come too late since `late` was read, which has to be before the windows were:
+ * the reading may be missing in them.
  */
 export const putSettled = async (table: Table, place: Place, { late, sums }: Settled, now: Date): Promise<void> => {
-  await unlessRefused(
-    change(
-      table,
-      settledCountsKey(place),
-      {
-        expression: ', late = :late, sums = :sums',
-        values: { ':late': late, ':sums': Object.fromEntries(sums) },
-        condition: late === 0 ? 'attribute_not_exists(late) OR late = :late' : 'late = :late',
-      },
-      now,
-    ),
+  await change(
+    table,
+    settledCountsKey(place),
+    {
+      kind: 'settled-counts',
+      expression: ', late = :late, sums = :sums',
+      values: { ':late': late, ':sums': Object.fromEntries(sums) },
+    },
+    now,
   );
 };
 
 /**
- * Forgets all sums of a plan, because of a reading for a time that may be among them. The reading is stored before, so
+ * No sum of a plan holds any more, because of a reading for a time that may be among them. The reading is stored before, so
  * whoever reads the new number finds it.
  */
 export const forgetSettled = async (table: Table, place: Place, now: Date): Promise<void> => {
   await change(
     table,
-    settledCountsKey(place),
-    { expression: ' REMOVE sums ADD late :one', values: { ':one': 1 } },
+    lateReadingsKey(place),
+    { kind: 'late-readings', expression: ' ADD late :one', values: { ':one': 1 } },
     now,
   );
 };

@@ -497,8 +497,8 @@ export const usageKey = (
 export const readingsPrefix = 'READINGS#';
 export const countReadingsPartition = (project: string, feature: string, environment: string): string =>
   `${readingsPrefix}${project}#${feature}#${environment}`;
-export const alarmStatesPartition = (project: string, feature: string): string =>
-  `${readingsPrefix}${project}#${feature}`;
+/** States of the alarms of all flags of a project: whoever looks at many of them reads it once. */
+export const alarmStatesPartition = (project: string): string => `${readingsPrefix}${project}`;
 /** Counts begin with the end of their window, so that what is over before a time is not read. */
 export const countReadingPrefix = 'COUNT#';
 /** @param source free text, so it is last */
@@ -509,7 +509,7 @@ export const countReadingKey = (
   pk: countReadingsPartition(project, feature, environment),
   sk: `${countReadingPrefix}${stop}#${start}#${variant}#${source}`,
 });
-/** The sums of windows that are long over. */
+/** The sums of windows that are long over. It sorts after the counts, so that one query reads both. */
 export const settledCountsKey = ({
   project,
   feature,
@@ -518,7 +518,18 @@ export const settledCountsKey = ({
   pk: countReadingsPartition(project, feature, environment),
   sk: 'SETTLED',
 });
-export const alarmStatePrefix = 'STATE#';
+/** How often a reading came too late for these sums. Small, so that a late reading costs one unit, however large they are. */
+export const lateReadingsKey = ({
+  project,
+  feature,
+  environment,
+}: Readonly<Record<'project' | 'feature' | 'environment', string>>): Key => ({
+  pk: countReadingsPartition(project, feature, environment),
+  sk: 'LATE',
+});
+export const alarmStatePrefix = (feature?: string): string => `STATE#${feature === undefined ? '' : `${feature}#`}`;
+/** The feature of a state. @param sk as `alarmStateKey` makes it */
+export const featureOfAlarmState = (sk: string): string => sk.split('#')[1] ?? '';
 /**
  * @param environment empty: every environment
  * @param sha256 of the source and the name of the alarm, in hex: both are free text
@@ -526,7 +537,7 @@ export const alarmStatePrefix = 'STATE#';
 export const alarmStateKey = (
   { project, feature, environment }: Readonly<Record<'project' | 'feature' | 'environment', string>>,
   sha256: string,
-): Key => ({ pk: alarmStatesPartition(project, feature), sk: `${alarmStatePrefix}${environment}#${sha256}` });
+): Key => ({ pk: alarmStatesPartition(project), sk: `${alarmStatePrefix(feature)}${environment}#${sha256}` });
 
 /** Repositories in whose code flags are looked for; one query reads all. */
 export const codeRepositoriesPartition = 'CODEREPOSITORIES';

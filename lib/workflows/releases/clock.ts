@@ -1,22 +1,32 @@
 import { inParallel } from '../../basics/parallel.ts';
 import { isPassing, Problem } from '../../contract/problems.ts';
-import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
+import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import { type EnvironmentPlace, environmentReads, requireConfigured } from '../../flags/features/load.ts';
 import { isWatched } from '../../flags/features/releases/schedule.ts';
 import { isSameStarter } from '../../flags/release-plans/starter.ts';
 import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
 import { system } from '../../store/commit/journal.ts';
-import { makeRequest } from '../../store/commit/request.ts';
+import { joinReads, makeRequest, readFirst } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { putSettled } from '../../store/observations/settled-counts.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { ReleaseStepItem } from '../../store/table/items.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
-import { readActing } from '../change-requests/stored/acting.ts';
+import { type Acting, readActing } from '../change-requests/stored/acting.ts';
 import { goOnIn, stopIn } from './carry-out.ts';
 import { reasonOf, stepOf } from './look.ts';
-import { askOnce, gatherLooks, type Look, type ProjectOfRun, projectsOfRun, removeLooks } from './looks.ts';
-import { observe } from './observe.ts';
+import {
+  askOnce,
+  gatherLooks,
+  type Look,
+  once,
+  type ProjectOfRun,
+  projectsOfRun,
+  removeLooks,
+  statesOfRun,
+} from './looks.ts';
+import { observe, type StatesOf } from './observe.ts';
 import { watchesMetrics } from './thresholds.ts';
 
 /** Plans that are looked at at the same time. */
@@ -29,7 +39,17 @@ interface Run {
   readonly projectOf: ProjectOfRun;
   /** Commits of one project one after the other: at the same time, they would only be in each other's way. */
   readonly inTurn: <T>(project: string, commit: () => Promise<T>) => Promise<T>;
+  readonly statesOf: StatesOf;
+  /** Whoever runs a plan, as that one could act when the run began to ask. */
+  readonly actingOf: (starter: StoredReleasePlan['startedBy']) => Promise<Acting | undefined>;
+  /** The revision of the instance at the beginning of the run. */
+  readonly instanceRev: number;
 }
+
+const actingOfRun = ({ table, now }: CatalogRunContext): Run['actingOf'] => {
+  const read = once((starter) => readActing(table, JSON.parse(starter), now));
+  return ({ id, username, tokenId }) => read(JSON.stringify({ id, username, tokenId }));
+};
 
 const turnsOfRun = (): Run['inTurn'] => {
   const last = new Map<string, Promise<unknown>>();
@@ -57,7 +77,7 @@ export interface MovedOutcome {
 const lookAt = async (
   context: CatalogRunContext,
   place: EnvironmentPlace,
-  { projectOf, inTurn }: Run,
+  { projectOf, inTurn, statesOf, actingOf, instanceRev }: Run,
 ): Promise<boolean> => {
   const { catalog, now, deadline, table } = context;
   const record = (await projectOf(place.project))?.features.get(place.feature);
@@ -65,7 +85,7 @@ const lookAt = async (
   if (!record || !item) return false;
   // What was observed of a plan that stands still may be much, and changes nothing.
   if (record.feature.archived || !isWatched(item)) return false;
-  const observed = await observe(context, place, item, now);
+  const observed = await observe(context, place, item, now, statesOf);
   const at = { now: now.toISOString(), archived: record.feature.archived };
   const step = stepOf(item, observed, at);
   if (!step) return false;
@@ -78,12 +98,16 @@ const lookAt = async (
     return false;
   }
   const starter = item.releasePlan?.startedBy;
-  const acting = starter && (await readActing(context, starter, now));
-  const { rev: instanceRev } = await catalog.config();
+  const scopes = [projectScope(place.project)] as const;
+  // Read before it is its turn: what waits for it waits for a transaction, and for nothing else.
+  const [acting, source] = await Promise.all([
+    starter && actingOf(starter),
+    readFirst(table, joinReads(environmentReads(place), { scopes: [...scopes, instance] })),
+  ]);
   const actor = step.kind === 'breach' ? system : (acting?.actor ?? system);
-  const request: CatalogContext = { ...makeRequest(context, { actor, now, deadline, instanceRev }), catalog };
+  const request: CatalogContext = { ...makeRequest(source, { actor, now, deadline, instanceRev }), catalog };
   return inTurn(place.project, () =>
-    transact(request, [projectScope(place.project)], async (unit) => {
+    transact(request, scopes, async (unit) => {
       const configured = await requireConfigured(unit, place);
       const { releasePlan: plan } = configured.parts;
       // Another plan has other guards, and asked for a look of its own.
@@ -121,15 +145,22 @@ export const moveReleases = async (
 ): Promise<MovedOutcome> => {
   if (all.length === 0) return { moved: 0, stuck: 0 };
   // During maintenance nothing is changed; what is due is done when it is over.
-  if ((await readHead(context, instance)).maintenance) return { moved: 0, stuck: 0 };
+  const { maintenance, rev: instanceRev } = await readHead(context, instance);
+  if (maintenance) return { moved: 0, stuck: 0 };
   const { table, deadline } = context;
   const projectOf = projectsOfRun(context);
   const { places, entries } = await gatherLooks(projectOf, all);
-  const inTurn = turnsOfRun();
+  const run: Run = {
+    projectOf,
+    inTurn: turnsOfRun(),
+    statesOf: statesOfRun(context, places),
+    actingOf: actingOfRun(context),
+    instanceRev,
+  };
   const stuck = new Set<EnvironmentPlace>();
   const moved = await inParallel(places, atOnce, async (place) => {
     try {
-      if (table.pace.now() < deadline) return await lookAt(context, place, { projectOf, inTurn });
+      if (table.pace.now() < deadline) return await lookAt(context, place, run);
       stuck.add(place);
     } catch (error) {
       if (isGone(error)) return false;

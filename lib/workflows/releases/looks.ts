@@ -2,10 +2,17 @@ import { inParallel } from '../../basics/parallel.ts';
 import type { EnvironmentPlace } from '../../flags/features/load.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { CatalogRunContext } from '../../store/commands/context.ts';
-import { askToLook, type ReleaseLookItem, removeLook } from '../../store/observations/readings.ts';
+import {
+  askToLook,
+  type ReleaseLookItem,
+  readStates,
+  readStatesOfProject,
+  removeLook,
+} from '../../store/observations/readings.ts';
 import type { ReleaseStepItem } from '../../store/table/items.ts';
 import type { Table } from '../../store/table/table.ts';
 import { writeEach } from '../../store/table/write-each.ts';
+import type { StatesOf } from './observe.ts';
 
 export type Look = ReleaseLookItem;
 type Entry = Look | ReleaseStepItem;
@@ -15,6 +22,16 @@ const maxWrites = 25;
 /** Removals at the same time. */
 const atOnce = 16;
 
+/** Reads each thing once, however often it is asked for. */
+export const once = <T>(read: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
+  const known = new Map<string, Promise<T>>();
+  return (key) => {
+    const found = known.get(key) ?? read(key);
+    known.set(key, found);
+    return found;
+  };
+};
+
 /** A project as it is in this run; undefined: there is none. */
 export type ProjectOfRun = (project: string) => Promise<ProjectState | undefined>;
 
@@ -22,12 +39,19 @@ export type ProjectOfRun = (project: string) => Promise<ProjectState | undefined
  * Reads each project once in a run, however many of its plans are looked at. What is changed afterwards is no danger: a
  * step is decided again in its commit, and a change asks for a look of its own.
  */
-export const projectsOfRun = ({ catalog }: CatalogRunContext): ProjectOfRun => {
-  const read = new Map<string, Promise<ProjectState | undefined>>();
-  return (project) => {
-    const known = read.get(project) ?? catalog.projects([project]).then(({ projects }) => projects[0]);
-    read.set(project, known);
-    return known;
+export const projectsOfRun = ({ catalog }: CatalogRunContext): ProjectOfRun =>
+  once(async (project) => (await catalog.projects([project])).projects[0]);
+
+/** From so many plans of a project on, one query for the states of all its alarms costs less than one for each plan. */
+const manyPlans = 8;
+
+/** Reads states of alarms for the plans that a run looks at: for many of one project at once. */
+export const statesOfRun = ({ table, now }: CatalogRunContext, places: readonly EnvironmentPlace[]): StatesOf => {
+  const plans = Map.groupBy(places, ({ project }) => project);
+  const ofProject = once((project) => readStatesOfProject(table, project, now));
+  return async (place) => {
+    const isOneOfMany = (plans.get(place.project)?.length ?? 0) >= manyPlans;
+    return isOneOfMany ? (await ofProject(place.project))(place) : readStates(table, place, now);
   };
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { alarmChangeOf, followAlarm, tagsFrom } from '../../../lib/flags/signals/alarms.ts';
 import { sampleAlarmEvent } from '../../../lib/openapi/sample-event.ts';
-import { readReadings } from '../../../lib/store/observations/readings.ts';
+import { readReadings } from '../../store/observations/stored-readings.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { featureItem, projectItem, store } from '../projects/stored.ts';
 

@@ -1,19 +1,14 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CountReading, StateReading } from '../../../lib/contract/schemas/release-plan.ts';
-import {
-  putCounts,
-  putState,
-  type ReadingPlace,
-  readReadings,
-  removeLook,
-} from '../../../lib/store/observations/readings.ts';
+import { putCounts, putState, type ReadingPlace, removeLook } from '../../../lib/store/observations/readings.ts';
 import { alarmStatesPartition, countReadingsPartition } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { readSchedule } from '../../../lib/workflows/change-requests/schedule.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { readReadings } from './stored-readings.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -176,7 +171,7 @@ describe('states of alarms', () => {
 
   it('expire after sixty days', async () => {
     await putState(table, place, state(1), now);
-    const [item] = await queryAll<{ expires: number }>(table, { pk: alarmStatesPartition('shop', 'checkout') });
+    const [item] = await queryAll<{ expires: number }>(table, { pk: alarmStatesPartition('shop') });
     expect(item?.expires).toBe(now.getTime() / 1000 + 60 * 86_400);
   });
 

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CountReading, NewReleasePlan } from '../../../lib/contract/schemas/release-plan.ts';
 import { findings } from '../../../lib/rollout/evidence.ts';
-import { putCounts, readReadings } from '../../../lib/store/observations/readings.ts';
+import { putCounts } from '../../../lib/store/observations/readings.ts';
 import { putSettled, readSettled } from '../../../lib/store/observations/settled-counts.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { observe } from '../../../lib/workflows/releases/observe.ts';
+import { readReadings } from '../../store/observations/stored-readings.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
 import { key, milestone, minute, place, released, run } from './released.ts';
@@ -107,6 +109,28 @@ describe('guards §2.6: what a look at a long milestone reads', () => {
     expect((await readSettled(table, place)).sums.size).toBe(0);
     const { here, expected } = await found(table, minute(400));
     expect(here).toEqual(expected);
+  });
+
+  it('costs a late reading no more than three write units, however many guards the milestone has', async () => {
+    const sources = ['gateway', 'backend', 'shop', 'search', 'payments', 'a-source-with-a-long-name'];
+    const guards = sources.map((source) => ({ ...errors, source }));
+    const table = await released(database, {
+      ...long,
+      milestones: [milestone(10, { transitionCondition: { intervalMinutes: 10_080 }, guards }), milestone(100)],
+    });
+    for (let at = 0; at < 120; at += 10) {
+      await putCounts(
+        table,
+        place,
+        sources.flatMap((source) => both(at, { source })),
+        minute(at + 11),
+      );
+      await run(table, minute(at + 12));
+    }
+    expect((await readSettled(table, place)).sums.size).toBe(sources.length);
+    const late = () => putCounts(table, place, [count(20, 'enabled', { errors: 1 })], minute(121));
+    expect((await measureUnits(late)).units.write).toBeLessThanOrEqual(3);
+    expect((await readSettled(table, place)).sums.size).toBe(0);
   });
 
   it('finds what all windows say, whatever comes when', async () => {
