@@ -7671,13 +7671,19 @@ export interface paths {
    };
    requestBody: { content: {
     "application/json": {
-     readings: {
+     readings?: {
       source: string;
       variant: string;
       start: string;
       stop: string;
       requests: number;
       errors: number;
+     }[];
+     states?: {
+      source: string;
+      key: string;
+      state: ("firing" | "resolved" | "unknown");
+      at?: string;
      }[];
     };
    } };
@@ -17513,10 +17519,6 @@ export interface components {
     until?: string;
     missing?: number;
    }[];
-   breach: ({
-    guardId: string;
-    action: ("pause" | "undo" | "disable");
-   } | null);
    evidence: {
     guardId: string;
     kind: ("errors" | "slow" | "alarm" | "threshold");

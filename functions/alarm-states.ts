@@ -15,11 +15,11 @@ const askTags = async (arn: string): Promise<Tags> => {
 };
 
 /**
- * Called by a rule on the account's default bus for each alarm that changes its state: one whose tag names a flag becomes a
- * state that guards it (contract: signals §8). Errors are passed on, so that Lambda calls again.
+ * Called by a rule on the account's default bus for each alarm that changes its state or is deleted: one whose tag names a
+ * flag becomes a state that guards it (contract: signals §8). Errors are passed on, so that Lambda calls again.
  */
 export const handler = async (event: unknown): Promise<void> => {
   const now = new Date();
   const change = alarmChangeOf(event, now);
-  if (change) await followAlarm(table, now, { state: change.state, tags: change.tags ?? (await askTags(change.arn)) });
+  if (change) await followAlarm(table, now, { ...change, tags: change.tags ?? (await askTags(change.arn)) });
 };

@@ -5,7 +5,7 @@ import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(sendGuardReadings, {}, ({ params }) => environmentReads(environmentPlaceOf(params)))(
   async ({ params, body, context }) => {
-    await sendReadings(context, { place: environmentPlaceOf(params), readings: body.readings });
+    await sendReadings(context, { place: environmentPlaceOf(params), ...body });
     return { status: 202 };
   },
 );

@@ -35,6 +35,7 @@ import {
   featureEventsPartition,
   featureNameKey,
   featuresSeenPartition,
+  followedAlarmsPartition,
   headsPartition,
   instance,
   instancesCountKey,
@@ -381,10 +382,14 @@ const alarmStateGrants = (table: ITable): readonly PolicyStatement[] => [
   allow(table, ['dynamodb:BatchWriteItem', 'dynamodb:PutItem'], inPartitions(schedulePartition)),
 ];
 
-/** The function that follows alarms: reads which flags there are, and the tags of alarms. @param alarms their ARNs */
+/**
+ * The function that follows alarms: reads which flags there are, and the tags of alarms, and remembers what they guard.
+ * @param alarms their ARNs
+ */
 export const alarmStatesGrants = (table: ITable, alarms: string): readonly PolicyStatement[] => [
-  allow(table, reads, inPartitions(projectPartition('*'))),
+  allow(table, reads, inPartitions(projectPartition('*'), followedAlarmsPartition)),
   ...alarmStateGrants(table),
+  allow(table, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], inPartitions(followedAlarmsPartition)),
   new PolicyStatement({ actions: ['cloudwatch:ListTagsForResource'], resources: [alarms] }),
 ];
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { putState } from '../../lib/store/observations/readings.ts';
 import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
 import { type Calls, callsTo } from '../flags/features/calls.ts';
 import { environmentItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
@@ -131,5 +132,56 @@ describe('guards §2: counts of windows', () => {
     await inDefault.answer(202, 'POST', at('own'), { readings: [reading()] }, refused);
     const viewer = { Authorization: 'user:viewer' };
     expect((await inDefault.refusal('POST', at('own'), { readings: [reading()] }, viewer)).status).toBe(403);
+  });
+});
+
+describe('guards §3: states of alarms', () => {
+  const states = async (feature: string, environment = 'production') =>
+    (
+      await readReadings(
+        service.table,
+        { project: 'shop', feature, environment },
+        { from: minutesAgo(60), now: new Date(Date.now() + 1_000) },
+      )
+    ).states;
+  const alarm = { source: 'cloudwatch', key: 'CheckoutErrors' };
+
+  it('end an alarm of which nothing is heard any more, until it changes again', async () => {
+    const place = { project: 'shop', feature: 'checkout', environment: '' };
+    const firing = { ...alarm, state: 'firing', at: minutesAgo(3), labels: {} } as const;
+    await putState(service.table, place, firing, new Date());
+    await calls.answer(202, 'POST', at('checkout'), { states: [{ ...alarm, state: 'resolved' }] });
+    const known = await states('checkout');
+    expect(known.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0]).toMatchObject({
+      ...alarm,
+      state: 'resolved',
+    });
+    // It was sent for this environment only.
+    expect(await states('checkout', 'development')).toMatchObject([{ ...alarm, state: 'firing' }]);
+  });
+
+  it('may be sent with counts, and with their time', async () => {
+    const state = { source: 'pipeline', key: 'smoke', state: 'firing', at: minutesAgo(1) };
+    const source = 'with-states';
+    await calls.answer(202, 'POST', at('checkout'), { readings: [reading({ source })], states: [state] });
+    expect((await states('checkout')).find(({ key }) => key === 'smoke')).toMatchObject(state);
+    expect((await stored()).filter((one) => one.source === source)).toHaveLength(1);
+  });
+
+  it.each([
+    ['of an unknown kind', { state: 'ringing' }, 'states/0/state'],
+    ['without a name', { key: '' }, 'states/0/key'],
+    ['of the future', { at: minutesAgo(-6) }, 'states/0/at'],
+  ])('%s are refused', async (_, more, path) => {
+    const body = { readings: [reading({ source: 'refused' })], states: [{ ...alarm, state: 'resolved', ...more }] };
+    const { status, message } = await calls.refusal('POST', at('checkout'), body);
+    expect([status, message]).toEqual([400, expect.stringContaining(`\`${path}\``)]);
+    expect((await stored()).filter(({ source }) => source === 'refused')).toEqual([]);
+  });
+
+  it('are refused without the permission', async () => {
+    const body = { states: [{ ...alarm, state: 'resolved' }] };
+    const refused = { Authorization: 'user:viewer' };
+    expect((await calls.refusal('POST', at('checkout'), body, refused)).status).toBe(403);
   });
 });

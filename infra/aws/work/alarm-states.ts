@@ -16,7 +16,7 @@ const handler = 'alarm-states';
 
 /**
  * From CloudWatch alarms of the account to states that guard flags: CloudWatch puts every change of an alarm on the default
- * bus, and a rule of EventBridge costs nothing (docs/operations.md). A call that fails is made twice more by Lambda;
+ * bus, also its deletion, and a rule of EventBridge costs nothing (docs/operations.md). A call that fails is made twice more by Lambda;
  * then the change is lost, and the alarm AlarmStatesFail rings (infra/aws/watch/alarms.ts).
  */
 export class AlarmStates extends Construct {
@@ -43,8 +43,13 @@ export class AlarmStates extends Construct {
       description: 'Stores the states of alarms whose tags name a flag',
     });
     new Rule(this, 'Rule', {
-      description: `Tells ${surroundings.stage.name} which alarms change their state`,
-      eventPattern: { source: ['aws.cloudwatch'], detailType: ['CloudWatch Alarm State Change'] },
+      description: `Tells ${surroundings.stage.name} which alarms change their state, or are deleted`,
+      eventPattern: {
+        source: ['aws.cloudwatch'],
+        detailType: ['CloudWatch Alarm State Change', 'CloudWatch Alarm Configuration Change'],
+        // Only a change of the configuration has an operation.
+        detail: { operation: [{ exists: false }, 'delete'] },
+      },
       targets: [new LambdaFunction(this.follower)],
     });
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countReading, maxReadings } from '../schemas/release-plan.ts';
+import { countReading, maxReadings, sentState } from '../schemas/release-plan.ts';
 import { environmentExample, environmentParams, environmentPath } from './feature-paths.ts';
 import { routesOf } from './route.ts';
 
@@ -11,14 +11,17 @@ export const sendGuardReadings = route('send-readings', {
   summary: 'Send readings to the guards of a feature',
   description:
     'How many requests were served in a window of time, and how many of them failed, by variant. Guards of a release ' +
-    'compare them. The same source, variant and window again replaces what was sent before. A reading is no change: ' +
-    'it makes no event.',
+    'compare them. The same source, variant and window again replaces what was sent before. Also the states of alarms, ' +
+    'of which the newest counts. A reading is no change: it makes no event.',
   access: { anyOf: ['UPDATE_FEATURE_ENVIRONMENT'], project: 'projectId', environment: 'environment' },
   role: 'writer',
   guard: { exempt: 'a reading changes no decision; what follows from it is a change of its own' },
   duringMaintenance: true,
   params: environmentParams,
-  body: z.object({ readings: z.array(countReading).min(1).max(maxReadings) }),
+  body: z.object({
+    readings: z.array(countReading).max(maxReadings).optional().describe('Counts of windows'),
+    states: z.array(sentState).max(maxReadings).optional().describe('States of alarms'),
+  }),
   responses: { 202: { description: 'The readings are stored; the clock looks at them within a minute or two' } },
   errors: [404],
   example: {

@@ -405,6 +405,13 @@ export const stateReading = z.object({
 });
 export type StateReading = z.infer<typeof stateReading>;
 
+/** The state of an alarm as somebody sends it. */
+export const sentState = stateReading.pick({ source: true, key: true, state: true }).extend({
+  key: stateReading.shape.key.describe('The name of the alarm'),
+  at: dateTime.optional().describe('Since when; absent: now'),
+});
+export type SentState = z.infer<typeof sentState>;
+
 /** What the active milestone waits for, or what stopped it. */
 export const planStatus = z.object({
   next: z.enum(['start', 'wait', 'paused', 'complete']),

@@ -1,10 +1,11 @@
+import { inParallel } from '../../basics/parallel.ts';
 import { dayMs, minuteMs } from '../../contract/day.ts';
 import { requireNoViolations, type Violation } from '../../contract/problems.ts';
-import type { CountReading } from '../../contract/schemas/release-plan.ts';
+import type { CountReading, SentState } from '../../contract/schemas/release-plan.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { readingOf } from '../../store/commit/reading.ts';
-import { putCounts } from '../../store/observations/readings.ts';
+import { putCounts, putState } from '../../store/observations/readings.ts';
 import { featureEnvironmentKey } from '../../store/table/keys.ts';
 import { type EnvironmentPlace, requireFeature, requireLinked } from '../features/load.ts';
 import { armsOf } from './arms.ts';
@@ -15,6 +16,8 @@ const maxWindowMs = dayMs;
 const maxAgeMs = 30 * dayMs;
 /** A clock of the sender may be so far ahead, in ms. */
 const maxAheadMs = 5 * minuteMs;
+/** States that are stored at the same time. */
+const atOnce = 8;
 
 const violationsOf = (reading: CountReading, path: string, arms: ReadonlySet<string>, now: number): Violation[] => {
   const [start, stop] = [Date.parse(reading.start), Date.parse(reading.stop)];
@@ -25,28 +28,54 @@ const violationsOf = (reading: CountReading, path: string, arms: ReadonlySet<str
   if (stop <= start) refuse('stop', 'must be later than `start`');
   else if (stop - start > maxWindowMs) refuse('stop', 'must be at most 24 hours later than `start`');
   if (start < now - maxAgeMs) refuse('start', 'must lie within the last 30 days');
-  if (stop > now + maxAheadMs) refuse('stop', 'must not lie more than five minutes in the future');
+  if (isAhead(reading.stop, now)) refuse('stop', 'must not lie more than five minutes in the future');
   if (reading.errors > reading.requests) refuse('errors', 'must be at most `requests`');
   if (!arms.has(reading.variant))
     refuse('variant', 'must be "enabled", "disabled" or a variant that the feature has in this environment');
   return found;
 };
 
+const isAhead = (time: string, now: number): boolean => Date.parse(time) > now + maxAheadMs;
+
+/** What is sent to the guards of a feature in an environment. */
+export interface SentReadings {
+  readonly place: EnvironmentPlace;
+  readonly readings?: readonly CountReading[] | undefined;
+  readonly states?: readonly SentState[] | undefined;
+}
+
 /**
- * Stores counts of requests and errors for the guards of a feature in an environment (contract: guards §2).
+ * Stores counts of requests and errors, and states of alarms, for the guards of a feature in an environment (contract: guards
+ * §2, §3).
  * @throws Problem NotFoundError for an unknown project, feature or environment, and for an archived feature;
  *   ValidationError for readings that cannot be, of which none is stored then
  */
 export const sendReadings = async (
   context: CallerContext,
-  { place, readings }: { readonly place: EnvironmentPlace; readonly readings: readonly CountReading[] },
+  { place, readings = [], states = [] }: SentReadings,
 ): Promise<void> => {
+  const { table } = context;
   const reading = readingOf(context);
   await requireFeature(reading, place);
   requireLinked(await requireProject(reading, place.project), place.environment);
   const item = await reading.get(featureEnvironmentKey(place.project, place.feature, place.environment));
   const arms = armsOf(item);
   const now = context.now.getTime();
-  requireNoViolations(readings.flatMap((one, i) => violationsOf(one, `readings/${i}`, arms, now)));
-  await putCounts(context.table, place, readings, context.now);
+  requireNoViolations([
+    ...(readings.length + states.length === 0
+      ? [{ path: 'readings', expected: 'must have a reading, unless there are `states`', sent: [] }]
+      : []),
+    ...readings.flatMap((one, i) => violationsOf(one, `readings/${i}`, arms, now)),
+    ...states.flatMap(({ at }, i) =>
+      at !== undefined && isAhead(at, now)
+        ? [{ path: `states/${i}/at`, expected: 'must not lie more than five minutes in the future', sent: at }]
+        : [],
+    ),
+  ]);
+  await putCounts(table, place, readings, context.now);
+  await inParallel(states, atOnce, ({ at, ...state }) => {
+    // The newest state counts: nobody's clock decides that for longer than until now.
+    const since = new Date(at === undefined ? now : Math.min(Date.parse(at), now)).toISOString();
+    return putState(table, place, { ...state, at: since, labels: {} }, context.now);
+  });
 };

@@ -73,7 +73,7 @@ export interface ReleaseLookItem extends Key, ReadingPlace {
 }
 
 /** How many days counts and states are kept. */
-const keptDays = 60;
+export const keptDays = 60;
 /** How many days a look waits for the clock. */
 const keptLookDays = 2;
 /** How many days a look is kept that was asked for a time, from that time. */

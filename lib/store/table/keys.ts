@@ -539,6 +539,10 @@ export const alarmStateKey = (
   sha256: string,
 ): Key => ({ pk: alarmStatesPartition(project), sk: `${alarmStatePrefix(feature)}${environment}#${sha256}` });
 
+/** Which flags alarms of the account guard, so that one that is gone can be found. @param arn of the alarm; free text */
+export const followedAlarmsPartition = 'FOLLOWEDALARMS';
+export const followedAlarmKey = (arn: string): Key => ({ pk: followedAlarmsPartition, sk: arn });
+
 /** Repositories in whose code flags are looked for; one query reads all. */
 export const codeRepositoriesPartition = 'CODEREPOSITORIES';
 export const codeRepositoryKey = (name: string): Key => ({ pk: codeRepositoriesPartition, sk: name });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { alarmChangeOf, followAlarm, tagsFrom } from '../../../lib/flags/signals/alarms.ts';
 import { sampleAlarmEvent } from '../../../lib/openapi/sample-event.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { readReadings } from '../../store/observations/stored-readings.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { featureItem, projectItem, store } from '../projects/stored.ts';
@@ -35,7 +36,22 @@ describe('signals §8: events of CloudWatch alarms', () => {
         at: '2030-01-31T12:00:00.000Z',
         labels: { account: '123456789012', region: 'eu-central-1' },
       },
+      isDeleted: false,
     });
+  });
+
+  it('of one that was deleted while it rang, the end of that', () => {
+    const deletion = {
+      ...event({ operation: 'delete', alarmTags: undefined }),
+      'detail-type': 'CloudWatch Alarm Configuration Change',
+      time: '2030-01-31T12:30:00Z',
+    };
+    expect(alarmChangeOf(deletion, now)).toMatchObject({
+      tags: {},
+      state: { key: 'CheckoutErrors', state: 'resolved', at: '2030-01-31T12:30:00.000Z' },
+      isDeleted: true,
+    });
+    for (const operation of ['create', 'update']) expect(alarmChangeOf(event({ operation }), now)).toBeUndefined();
   });
 
   it('an event without tags says so, and others are none', () => {
@@ -52,29 +68,33 @@ describe('signals §8: events of CloudWatch alarms', () => {
 });
 
 describe('signals §8: what guards a flag', () => {
-  it('is the newest state of an alarm whose tag names one', async () => {
+  const flag = (feature: string) => ({ 'halyard:flag': `p/${feature}` });
+  const withFlags = async () => {
     const table = await database.another();
-    await store(table, [projectItem({ id: 'p' }), featureItem({ project: 'p', name: 'f' })]);
+    await store(table, [projectItem({ id: 'p' }), ...['f', 'g'].map((name) => featureItem({ project: 'p', name }))]);
+    /** @param value `deleted`, or a state */
     const follow = async (value: string, timestamp: string, tags: Record<string, string>) => {
-      const change = alarmChangeOf(inState(value, timestamp), now);
+      const told =
+        value === 'deleted' ? { ...event({ operation: 'delete' }), time: timestamp } : inState(value, timestamp);
+      const change = alarmChangeOf(told, now);
       if (change) await followAlarm(table, now, { ...change, tags });
     };
-    const states = async () =>
-      (
-        await readReadings(
-          table,
-          { project: 'p', feature: 'f', environment: 'production' },
-          { from: '2020-01-01T00:00:00Z', now },
-        )
-      ).states;
-    const flag = { 'halyard:flag': 'p/f' };
-    await follow('ALARM', '2030-01-31T12:00:00Z', flag);
-    await follow('OK', '2030-01-31T11:00:00Z', flag);
+    const states = async (feature = 'f') => {
+      const place = { project: 'p', feature, environment: 'production' };
+      return (await readReadings(table, place, { from: '2020-01-01T00:00:00Z', now })).states;
+    };
+    return { table, follow, states };
+  };
+
+  it('is the newest state of an alarm whose tag names one', async () => {
+    const { follow, states } = await withFlags();
+    await follow('ALARM', '2030-01-31T12:00:00Z', flag('f'));
+    await follow('OK', '2030-01-31T11:00:00Z', flag('f'));
     expect(await states()).toMatchObject([{ source: 'cloudwatch', key: 'CheckoutErrors', state: 'firing' }]);
-    await follow('OK', '2030-01-31T13:00:00Z', flag);
+    await follow('OK', '2030-01-31T13:00:00Z', flag('f'));
     expect(await states()).toMatchObject([{ state: 'resolved' }]);
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    await follow('ALARM', '2030-01-31T14:00:00Z', { 'halyard:flag': 'p/nothing' });
+    await follow('ALARM', '2030-01-31T14:00:00Z', flag('nothing'));
     expect(warn).toHaveBeenCalledOnce();
     await follow('ALARM', '2030-01-31T14:00:00Z', { team: 'shop' });
     expect(warn).toHaveBeenCalledOnce();
@@ -82,11 +102,34 @@ describe('signals §8: what guards a flag', () => {
     expect(await states()).toMatchObject([{ state: 'resolved' }]);
   });
 
-  it('an alarm without the tag reads nothing and writes nothing', async () => {
+  it('ends when the alarm is deleted while it rings, whatever its tags were', async () => {
+    const { follow, states } = await withFlags();
+    await follow('ALARM', '2030-01-31T12:00:00Z', flag('f'));
+    await follow('deleted', '2030-01-31T12:30:00Z', {});
+    expect(await states()).toMatchObject([{ key: 'CheckoutErrors', state: 'resolved' }]);
+    // An event that comes late does not make it ring again; another alarm of that name does.
+    await follow('ALARM', '2030-01-31T12:10:00Z', flag('f'));
+    expect(await states()).toMatchObject([{ state: 'resolved' }]);
+    await follow('ALARM', '2030-01-31T12:40:00Z', flag('f'));
+    expect(await states()).toMatchObject([{ state: 'firing' }]);
+  });
+
+  it('ends where the tag has gone, or names another flag, when the alarm changes next', async () => {
+    const { follow, states } = await withFlags();
+    await follow('ALARM', '2030-01-31T12:00:00Z', flag('f'));
+    await follow('ALARM', '2030-01-31T12:10:00Z', flag('g'));
+    expect([await states('f'), await states('g')]).toMatchObject([[{ state: 'resolved' }], [{ state: 'firing' }]]);
+    await follow('INSUFFICIENT_DATA', '2030-01-31T12:20:00Z', {});
+    expect(await states('g')).toMatchObject([{ state: 'resolved' }]);
+    await follow('ALARM', '2030-01-31T12:30:00Z', {});
+    expect([await states('f'), await states('g')]).toMatchObject([[{ state: 'resolved' }], [{ state: 'resolved' }]]);
+  });
+
+  it('an alarm without the tag reads one item and writes nothing', async () => {
     const table = await database.another();
-    const asked = vi.spyOn(table.client, 'send');
     const change = alarmChangeOf(inState('ALARM'), now);
-    if (change) await followAlarm(table, now, { ...change, tags: {} });
-    expect(asked).not.toHaveBeenCalled();
+    if (!change) throw new Error('It is a change');
+    const { units } = await measureUnits(() => followAlarm(table, now, { ...change, tags: {} }));
+    expect(units).toEqual({ read: 1, write: 0 });
   });
 });

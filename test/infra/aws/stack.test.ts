@@ -209,7 +209,11 @@ describe.each(both)('event log of stage %s', (_, template) => {
   it('a rule on the default bus tells which alarms change; its function reads flags and tags of alarms, nothing else', () => {
     template.hasResourceProperties('AWS::Events::Rule', {
       EventBusName: Match.absent(),
-      EventPattern: { source: ['aws.cloudwatch'], 'detail-type': ['CloudWatch Alarm State Change'] },
+      EventPattern: {
+        source: ['aws.cloudwatch'],
+        'detail-type': ['CloudWatch Alarm State Change', 'CloudWatch Alarm Configuration Change'],
+        detail: { operation: [{ exists: false }, 'delete'] },
+      },
       Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('alarmstates'), 'Arn'] } })],
     });
     const own = grantsOf(template).filter((grant) => grant.function === 'alarm-states');
@@ -220,6 +224,7 @@ describe.each(both)('event log of stage %s', (_, template) => {
       'BatchGetItem,GetItem,Query',
       'UpdateItem',
       'BatchWriteItem,PutItem',
+      'DeleteItem,PutItem',
     ]);
   });
 });
