@@ -207,6 +207,12 @@ export const guards: readonly Guard[] = [
     to: 'if (plan.pause)',
   },
   {
+    name: 'what stops a release leaves the safeguards of its environment watched',
+    file: 'lib/workflows/releases/clock.ts',
+    from: 'if (configured.parts.safeguards) scheduleLook(unit, place);',
+    to: '',
+  },
+  {
     name: 'a safeguard moves with its feature',
     file: 'lib/flags/features/move.ts',
     from: 'putParts(guarded, arrived, movedParts(parts, to));',

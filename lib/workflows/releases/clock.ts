@@ -2,7 +2,7 @@ import { inParallel } from '../../basics/parallel.ts';
 import { isPassing, Problem } from '../../contract/problems.ts';
 import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { type EnvironmentPlace, environmentReads, requireConfigured } from '../../flags/features/load.ts';
-import { isWatched } from '../../flags/features/releases/schedule.ts';
+import { isWatched, scheduleLook } from '../../flags/features/releases/schedule.ts';
 import { isSameStarter } from '../../flags/release-plans/starter.ts';
 import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
@@ -127,6 +127,8 @@ const lookAt = async (
             text: reasonOf(configured.parts, observed),
           },
         );
+      // Whatever becomes of the plan, safeguards of the environment go on, and their metrics ask for no look.
+      if (configured.parts.safeguards) scheduleLook(unit, place);
       return true;
     }),
   );
