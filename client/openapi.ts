@@ -17519,6 +17519,10 @@ export interface components {
     until?: string;
     missing?: number;
    }[];
+   breach: ({
+    guardId: string;
+    action: ("pause" | "undo" | "disable");
+   } | null);
    evidence: {
     guardId: string;
     kind: ("errors" | "slow" | "alarm" | "threshold");
