@@ -1,5 +1,5 @@
 import { itemsOf } from '../constraints/items.ts';
-import type { KnownMetric, SafeguardBody } from '../queries/safeguards.ts';
+import type { SafeguardBody } from '../queries/safeguards.ts';
 import type { SafeguardAction } from './safeguard-words.ts';
 
 type Metric = SafeguardBody['impactMetric'];
@@ -24,13 +24,6 @@ export interface SafeguardDraft {
 
 export const ranges = ['hour', 'day', 'week', 'month'] as const satisfies readonly Metric['timeRange'][];
 export const operators = ['>', '<'] as const satisfies readonly Condition['operator'][];
-
-/** What can be made of a metric (docs/contract/impact-metrics.md §3.2). */
-export const modesOf: Readonly<Record<KnownMetric['type'], readonly Metric['aggregationMode'][]>> = {
-  counter: ['count', 'rps', 'sum'],
-  gauge: ['avg', 'sum', 'count'],
-  histogram: ['p95', 'p99', 'p50', 'avg', 'count', 'rps', 'sum'],
-};
 
 export const newSafeguard = (action: SafeguardAction): SafeguardDraft => ({
   action,

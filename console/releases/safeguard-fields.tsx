@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { modesOf } from '../../lib/definition/metric-modes.ts';
 import { Button } from '../design/button.tsx';
 import { SelectField, TextField } from '../design/fields/field.tsx';
 import { CloseIcon, PlusIcon } from '../design/icons.tsx';
@@ -9,14 +10,7 @@ import page from '../design/page.module.css';
 import { type KnownMetric, knownMetrics, metricLabels } from '../queries/safeguards.ts';
 import { safeguardForm } from '../texts/safeguard-form.ts';
 import styles from './releases.module.css';
-import {
-  isFineThreshold,
-  modesOf,
-  operators,
-  ranges,
-  type SafeguardDraft,
-  type SelectorDraft,
-} from './safeguard-draft.ts';
+import { isFineThreshold, operators, ranges, type SafeguardDraft, type SelectorDraft } from './safeguard-draft.ts';
 import type { SafeguardAction } from './safeguard-words.ts';
 
 const { fields: texts } = safeguardForm;

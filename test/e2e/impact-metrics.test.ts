@@ -258,7 +258,12 @@ describe('impact-metrics §4: guards', () => {
         status: 400,
         message: expect.stringContaining('impactMetric/source'),
       });
+      expect(await calls.refusal('PUT', path, safeguard('failed', { aggregationMode: 'p95' }))).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('impactMetric/aggregationMode'),
+      });
       await calls.answer(200, 'PUT', path, safeguard('failed'));
+      await calls.answer(200, 'PUT', path, safeguard('took', { aggregationMode: 'p95' }));
     }
     // The metric was reported elsewhere only.
     expect(
@@ -281,6 +286,7 @@ describe('impact-metrics §4: guards', () => {
     const refused = [
       ['safeguards/1/impactMetric/metricName', plan(safeguard('failed'), safeguard('unknown'))],
       ['safeguards/0/impactMetric/source', plan(safeguard('failed', { source: 'external' }))],
+      ['safeguards/0/impactMetric/aggregationMode', plan(safeguard('failed', { aggregationMode: 'avg' }))],
       ['safeguards', plan(safeguard('failed'), safeguard('failed', { timeRange: 'day' }))],
       ['safeguards', plan(...Array.from({ length: 11 }, () => safeguard('failed')))],
     ] as const;

@@ -1,5 +1,6 @@
+import { modesOf } from '../../../lib/definition/metric-modes.ts';
 import type { Chart, ChartBody, Metric } from '../../queries/impact-metrics.ts';
-import { allModes, modesOf } from './series-lines.ts';
+import { allModes } from './series-lines.ts';
 
 /** The editable members of a chart. */
 export interface ChartDraft {

@@ -1,5 +1,5 @@
 import type { Line } from '../../plot/line.ts';
-import type { Metric, Series } from '../../queries/impact-metrics.ts';
+import type { Series } from '../../queries/impact-metrics.ts';
 import { impactMetrics as texts } from '../../texts/impact-metrics.ts';
 
 /** So many lines are drawn: more could not be told apart. */
@@ -72,13 +72,6 @@ export const rangeOf =
   };
 
 type Mode = 'rps' | 'count' | 'avg' | 'sum' | 'p50' | 'p95' | 'p99';
-
-/** What can be made of a metric (docs/contract/impact-metrics.md §3.2). */
-export const modesOf: Readonly<Record<Metric['type'], readonly Mode[]>> = {
-  counter: ['count', 'rps'],
-  gauge: ['avg', 'sum', 'count'],
-  histogram: ['p50', 'p95', 'p99', 'avg', 'count', 'rps', 'sum'],
-};
 
 /** The metric is not known, so it may be any. */
 export const allModes: readonly Mode[] = ['count', 'rps', 'sum', 'avg', 'p50', 'p95', 'p99'];

@@ -1,6 +1,7 @@
 import { invalid, requireNoViolations, type Violation } from '../../contract/problems.ts';
-import type { MetricType } from '../../contract/schemas/impact-metric.ts';
+import type { AggregationMode, MetricType } from '../../contract/schemas/impact-metric.ts';
 import type { SafeguardBody, StoredTemplateMilestone } from '../../contract/schemas/release-plan.ts';
+import { modesOf } from '../../definition/metric-modes.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { isKnown, knownMetricIn } from '../../store/observations/known-metrics.ts';
@@ -12,15 +13,27 @@ export interface NamedMetric {
   readonly name: string;
   /** The types that can be counted there; absent: all. */
   readonly types?: readonly MetricType[];
+  /** What is made of it, and the path of the member that says so. */
+  readonly mode?: { readonly path: string; readonly sent: AggregationMode };
 }
 
 const countable: readonly MetricType[] = ['counter', 'histogram'];
 const timed: readonly MetricType[] = ['histogram'];
 
+/** Why a metric of this type is not fine there. */
+const typeViolations = ({ path, name, types, mode }: NamedMetric, type: MetricType): Violation[] => {
+  if (types && !types.includes(type))
+    return [{ path, expected: `must be a ${types.join(' or a ')}, and this metric is a ${type}`, sent: name }];
+  const modes = modesOf[type];
+  if (!mode || modes.includes(mode.sent)) return [];
+  return [{ path: mode.path, expected: `must be one of ${modes.join(', ')}: "${name}" is a ${type}`, sent: mode.sent }];
+};
+
 /**
  * Requires that SDKs report metrics in an environment: one that does not exist, or no longer, would hold a release for ever.
- * A metric exists from the first report of an SDK that defines it. One of a type that is not counted would let every release pass.
- * @throws Problem ValidationError that names each metric that does not exist, or is of another type
+ * A metric exists from the first report of an SDK that defines it. One of a type that is not counted would let every release pass,
+ * and a number that the metric does not have would trigger nothing.
+ * @throws Problem ValidationError that names each metric that does not exist, is of another type, or has no such number
  */
 export const requireMetrics = async (
   unit: Pick<UnitOfWork, 'peek' | 'now'>,
@@ -30,12 +43,11 @@ export const requireMetrics = async (
   if (named.length === 0) return;
   const items = await unit.peek(named.map(({ name }) => knownMetricIn(environment, name)));
   requireNoViolations(
-    named.flatMap(({ path, name, types }, i): Violation[] => {
+    named.flatMap((one, i): Violation[] => {
       const item = items[i];
-      if (!(item && isKnown(item, unit.now)))
-        return [{ path, expected: `must be a metric that SDKs report in ${environment}`, sent: name }];
-      if (!types || types.includes(item.type)) return [];
-      return [{ path, expected: `must be a ${types.join(' or a ')}, and this metric is a ${item.type}`, sent: name }];
+      if (item && isKnown(item, unit.now)) return typeViolations(one, item.type);
+      const expected = `must be a metric that SDKs report in ${environment}`;
+      return [{ path: one.path, expected, sent: one.name }];
     }),
   );
 };
@@ -59,10 +71,10 @@ export const metricsOfGuards = (milestones: readonly Pick<StoredTemplateMileston
  * @throws Problem ValidationError for a metric of another source than SDKs
  */
 export const metricOfSafeguard = ({ impactMetric }: SafeguardBody, at = ''): NamedMetric[] => {
-  const { metricName: name, source } = impactMetric;
+  const { metricName: name, aggregationMode: sent, source } = impactMetric;
   const path = `${at}impactMetric`;
   if (source !== 'internal') throw invalid(`${path}/source`, 'must be internal: there is no other source', source);
-  return [{ path: `${path}/metricName`, name }];
+  return [{ path: `${path}/metricName`, name, mode: { path: `${path}/aggregationMode`, sent } }];
 };
 
 /** What `requireMetrics` reads for a safeguard. */

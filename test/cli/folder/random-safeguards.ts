@@ -7,7 +7,7 @@ export const safeguards = fc.uniqueArray(
       {
         metricName: fc.constantFrom('errors', 'latency'),
         timeRange: fc.constantFrom('hour', 'week'),
-        aggregationMode: fc.constantFrom('count', 'p95'),
+        aggregationMode: fc.constantFrom('count', 'rps'),
         labelSelectors: fc.dictionary(
           fc.constantFrom('appName', 'region'),
           fc.subarray(['a', 'no', '*'], { minLength: 1 }),

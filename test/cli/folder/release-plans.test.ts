@@ -21,7 +21,7 @@ const folders: string[] = [];
 beforeAll(async () => {
   service = await startService();
   people = openPeople(service);
-  await reportMetrics(service, ['production'], ['errors', 'latency']);
+  await reportMetrics(service, ['production'], ['errors', 'latency', 'requests', 'retries']);
   await people.done('POST', '/api/admin/segments', {
     name: 'testers',
     constraints: [{ contextName: 'userId', operator: 'IN', values: ['7'] }],
@@ -485,12 +485,14 @@ describe('safeguards in a folder of flags', () => {
   it('can change all ten of a place', async () => {
     const { json, write, production, nothing } = await world();
     const ten = (operator: string) =>
-      ['errors', 'latency'].flatMap((metricName) =>
-        ['rps', 'count', 'avg', 'sum', 'p50'].map((aggregationMode) => ({
-          impactMetric: { metricName, timeRange: 'day', aggregationMode },
-          triggerCondition: { operator, threshold: 1 },
-        })),
-      );
+      ['errors', 'latency', 'requests', 'retries']
+        .flatMap((metricName) =>
+          ['rps', 'count', 'sum'].map((aggregationMode) => ({
+            impactMetric: { metricName, timeRange: 'day', aggregationMode },
+            triggerCondition: { operator, threshold: 1 },
+          })),
+        )
+        .slice(0, 10);
     for (const operator of ['>', '<']) {
       write({ enabled: false, releasePlan: { ...plan, safeguards: ten(operator) }, safeguards: ten(operator) });
       await json('apply', '--yes');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { maxMetrics, maxSeries } from '../../../lib/contract/schemas/impact-metric.ts';
+import { aggregationModes, maxMetrics, maxSeries } from '../../../lib/contract/schemas/impact-metric.ts';
 import type { SafeguardBody } from '../../../lib/contract/schemas/release-plan.ts';
+import { modesOf } from '../../../lib/definition/metric-modes.ts';
 import { readMetricCounts } from '../../../lib/flags/impact-metrics/counts.ts';
 import { takeMetrics } from '../../../lib/flags/impact-metrics/take.ts';
 import { readMetricValue } from '../../../lib/flags/impact-metrics/value.ts';
@@ -459,6 +460,20 @@ describe('impact-metrics §3: values for thresholds', () => {
     expect(await value('latency', 'p50')).toBe(0.1);
     expect(await value('latency', 'p95')).toBe(1);
     expect(await value('latency', 'p99')).toBe(1);
+  });
+
+  it('are those, and only those, that a safeguard may name', async () => {
+    const latency = histogram('latency', app, [['+Inf', 2]], 1);
+    await run([report([counter('errors', [app, 1]), gauge('open', [app, 2]), latency])]);
+    for (const [type, name] of [
+      ['counter', 'errors'] as const,
+      ['gauge', 'open'] as const,
+      ['histogram', 'latency'] as const,
+    ]) {
+      const values = await Promise.all(aggregationModes.map((mode) => value(name, mode)));
+      const measured = aggregationModes.filter((_, i) => values[i] !== undefined);
+      expect(measured.toSorted(), type).toEqual([...modesOf[type]].toSorted());
+    }
   });
 
   it('are those of tokens that cover the project of the feature', async () => {
