@@ -139,6 +139,24 @@ describe('actions §1: sets', () => {
       expect([JSON.stringify(members), await refused(members)]).toEqual([JSON.stringify(members), 400]);
   });
 
+  it('names the member of what does not exist', async () => {
+    const flag = await newFlag();
+    const archived = await newFlag();
+    await json(service.call('DELETE', `/api/admin/projects/${project}/features/${archived}`), 202);
+    for (const [member, sent] of [
+      ['actorId', { ...body([on(flag)]), actorId: 99_999 }],
+      ['match/sourceId', { ...body([on(flag)]), match: { source: 'signal-endpoint', sourceId: 99_999, payload: {} } }],
+      ['actions/1/executionParams/featureName', body([on(flag), on('no-such-flag')])],
+      ['actions/1/executionParams/featureName', body([on(flag), on(archived)])],
+      ['actions/1/executionParams/environment', body([on(flag), on(flag, { environment: 'moon' })])],
+    ] as const)
+      expect(await json(service.call('POST', path, sent), 400)).toMatchObject({
+        name: 'BadDataError',
+        message: expect.stringContaining(`\`${member}\``),
+        details: [expect.objectContaining({ path: member })],
+      });
+  });
+
   it('are at most five in a project, and go with it', async () => {
     await json(service.call('POST', '/api/admin/projects', { id: 'acting', name: 'Acting' }), 201);
     const flag = await newFlag('acting');

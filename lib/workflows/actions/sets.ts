@@ -1,4 +1,11 @@
-import { badData, invalid, invalidOperation, nameExists } from '../../contract/problems.ts';
+import {
+  badData,
+  invalid,
+  invalidOperation,
+  nameExists,
+  type Problem,
+  withPathPrefix,
+} from '../../contract/problems.ts';
 import type { ActionSet, ActionSetBody } from '../../contract/schemas/action.ts';
 import { isSame } from '../../definition/same.ts';
 import { validateFilters } from '../../flags/constraints/validate.ts';
@@ -30,13 +37,15 @@ export const actionSetReads = (project: string, { actorId, actions }: ActionSetB
 export const listActionSets = async (source: Source, project: string): Promise<ActionSet[]> =>
   (await readSets(source, project)).map((set) => setView(project, set));
 
+/** What a member names does not exist. */
+const unknown = (path: string, text: string): Problem => withPathPrefix(badData(text), { path, item: path });
+
 /** @throws Problem BadDataError when it is no service account, or no signal endpoint */
 const requireKnown = async (unit: UnitOfWork, { actorId, match }: ActionSetBody): Promise<void> => {
   const [account, endpoints] = await Promise.all([unit.get(userKey(actorId)), unit.get(signalEndpointsKey)]);
-  if (!account || !isServiceAccount(account))
-    throw badData(`\`actorId\` has to be a service account; ${actorId} is none.`);
+  if (!account || !isServiceAccount(account)) throw unknown('actorId', `There is no service account ${actorId}.`);
   if (!endpoints?.endpoints.some(({ id }) => id === match.sourceId))
-    throw badData(`\`match.sourceId\` has to be a signal endpoint; ${match.sourceId} is none.`);
+    throw unknown('match/sourceId', `There is no signal endpoint ${match.sourceId}.`);
 };
 
 /** @throws Problem ValidationError for another project; BadDataError for a flag or an environment that there is not */
@@ -48,14 +57,18 @@ const checkedActions = async (
   const [own] = await unit.getMany([projectKey(project)]);
   const names = [...new Set(actions.map(({ executionParams }) => executionParams.featureName))];
   const features = await unit.peek<FeatureItem>(names.map((name) => featureKey(project, name)));
-  const missing = names.find((_, i) => features[i] === undefined);
-  if (missing !== undefined) throw badData(`Project "${project}" has no flag "${missing}".`);
+  const known = new Set(features.flatMap((feature) => (feature && !feature.archived ? [feature.name] : [])));
   const checked = actions.map(({ action, sortOrder, executionParams }, i) => {
     const { project: given = project, environment, featureName } = executionParams;
     if (given !== project)
       throw invalid(`actions/${i}/executionParams/project`, 'must be the project of the actions', given);
     if (!own?.environments.some(({ name }) => name === environment))
-      throw badData(`Project "${project}" has no environment "${environment}".`);
+      throw unknown(
+        `actions/${i}/executionParams/environment`,
+        `Project "${project}" has no environment "${environment}".`,
+      );
+    if (!known.has(featureName))
+      throw unknown(`actions/${i}/executionParams/featureName`, `Project "${project}" has no flag "${featureName}".`);
     return { action, sortOrder, executionParams: { project, environment, featureName } };
   });
   return checked.toSorted((a, b) => a.sortOrder - b.sortOrder);
