@@ -264,6 +264,24 @@ describe('signals §4, §5: what bodies tell', () => {
       expect(await stateOf('alertmanager')).toEqual([]);
     }));
 
+  it('an alert counts whatever numbers are beside it: Grafana sends the values that it measured', () =>
+    withEndpoint({}, async (made) => {
+      const alert = {
+        status: 'firing',
+        labels: { alertname: 'Memory', halyard_flag: `${project}/${feature}` },
+        startsAt: '2026-01-01T00:00:00Z',
+        fingerprint: 'f1',
+      };
+      const text = JSON.stringify({ version: '1', orgId: 1, status: 'firing', alerts: [alert] });
+      await take(made, text.replace('"fingerprint"', '"values":{"A":18446744073709551615,"B":1e-200},"fingerprint"'));
+      expect(await signals(made.id)).toMatchObject([
+        {
+          readings: [{ source: 'grafana', key: 'Memory f1', state: 'firing', flag: `${project}/${feature}` }],
+          payload: { alerts: [{ values: { A: 2 ** 64, B: 1e-200 } }] },
+        },
+      ]);
+    }));
+
   it('the address names the flag of a body that names none', () =>
     withEndpoint({}, async (made) => {
       const body = { alert_transition: 'Triggered', alert_id: '7', alert_title: 'x', date: '1767225600000', tags: '' };

@@ -107,10 +107,10 @@ const copyEvent = (event: APIGatewayProxyEvent, { awsRequestId }: Context): APIG
 
 const nameOf = (route: RouteDeclaration): string => `${route.method} ${route.path}`;
 
-/** The validated body. For readers, numbers need not be storable, because they store nothing. */
+/** The validated body. Numbers need not be storable for readers, which store nothing, nor in signals, which are stored as text. */
 const bodyOf = (route: RouteDeclaration, schema: z.ZodType, sent: unknown): unknown => {
   const body = validate(schema, route.prepare ? route.prepare(sent) : sent);
-  return route.role === 'reader' ? body : requireStorableNumbers(body);
+  return route.role === 'reader' || route.accepts === 'any-signed' ? body : requireStorableNumbers(body);
 };
 
 /** Parses the parts of a request. Refuses with 415, 413, then 400. */
