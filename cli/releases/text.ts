@@ -85,11 +85,14 @@ const standingWords: Readonly<Record<Standing, string>> = {
   stopped: 'was stopped',
 };
 
+const hasNotBegun = (plan: Pick<Plan, 'completedAt' | 'pause' | 'activeMilestoneId'>): boolean =>
+  standingOf(plan) === 'running' && plan.activeMilestoneId === null;
+
 /** `The release "Slowly" of checkout in production runs, in stage 2 of 3.` */
 export const headText = ({ feature, environment }: Release['place'], plan: Plan): string => {
   const active = plan.milestones.findIndex(({ id }) => id === plan.activeMilestoneId);
   const standing = standingOf(plan);
-  const words = standing === 'running' && active === -1 ? 'has not begun' : standingWords[standing];
+  const words = hasNotBegun(plan) ? 'has not begun' : standingWords[standing];
   const where = active === -1 || standing === 'complete' ? '' : `, in stage ${active + 1} of ${plan.milestones.length}`;
   return plainLine(`The release "${plan.name}" of ${feature} in ${environment} ${words}${where}.`);
 };
@@ -146,7 +149,7 @@ export const releasesText = (releases: readonly ListedRelease[]): string =>
       place.feature,
       place.environment,
       plan.name,
-      standingOf(plan),
+      hasNotBegun(plan) ? 'not begun' : standingOf(plan),
       activeOf(plan)?.name ?? '',
     ]),
   );

@@ -405,6 +405,8 @@ describe('halyard release list', () => {
     const { stdout } = await run('list');
     expect(stdout).toMatch(/^FEATURE +ENVIRONMENT +PLAN +STATE +STAGE\n/);
     expect(stdout).toMatch(/^coded +production +Slowly +paused +Testers$/m);
+    expect(stdout).toMatch(/^begun +production +Slowly +running +Testers$/m);
+    expect(stdout).toMatch(/^begins +production +Slowly +not begun$/m);
     expect((await run('list', '--environment', 'development')).stdout).toBe('No feature of shop has a release plan.\n');
   });
 });
