@@ -7647,6 +7647,8 @@ export interface paths {
       environment: string;
       enabled: boolean;
       strategies: components["schemas"]["ShownStrategy"][];
+      releasePlans?: components["schemas"]["ReleasePlanOutput"][];
+      safeguards?: components["schemas"]["SafeguardOutput"][];
      };
     } };
     401: components["responses"]["Error401"];
@@ -7671,19 +7673,13 @@ export interface paths {
    };
    requestBody: { content: {
     "application/json": {
-     readings?: {
+     readings: {
       source: string;
       variant: string;
       start: string;
       stop: string;
       requests: number;
       errors: number;
-     }[];
-     states?: {
-      source: string;
-      key: string;
-      state: ("firing" | "resolved" | "unknown");
-      at?: string;
      }[];
     };
    } };
@@ -17519,10 +17515,6 @@ export interface components {
     until?: string;
     missing?: number;
    }[];
-   breach: ({
-    guardId: string;
-    action: ("pause" | "undo" | "disable");
-   } | null);
    evidence: {
     guardId: string;
     kind: ("errors" | "slow" | "alarm" | "threshold");

@@ -89,6 +89,8 @@ describe('release-plans §1: adding and removing a plan', () => {
     const shown = await environment('begins');
     expect(shown).toMatchObject({ enabled: true, strategies: [], releasePlans: [{ id: plan.id, pause: null }] });
     expect(active(shown?.releasePlans?.[0])).toBe('10 %');
+    const { releasePlans } = await calls.answer(200, 'GET', at('begins'));
+    expect(releasePlans).toEqual(shown?.releasePlans);
     expect((await calls.types('begins')).slice(1)).toEqual([
       'release-plan-added',
       'release-plan-milestone-started',

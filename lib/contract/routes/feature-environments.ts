@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownReleases } from '../schemas/feature-details.ts';
 import { shownStrategy } from '../schemas/feature-strategy.ts';
 import { environmentExample, environmentParams, environmentPath, featureNames } from './feature-paths.ts';
 import { routesOf } from './route.ts';
@@ -22,7 +23,7 @@ export const getFeatureEnvironment = route('get', {
   method: 'GET',
   path: environmentPath,
   summary: 'Get a feature in one environment',
-  description: 'Whether the feature is on in this environment, and its strategies there.',
+  description: 'Whether the feature is on in this environment, with its strategies, release plan and safeguards there.',
   access: 'any',
   role: 'reader',
   params: environmentParams,
@@ -34,6 +35,7 @@ export const getFeatureEnvironment = route('get', {
         environment: z.string(),
         enabled: z.boolean(),
         strategies: z.array(shownStrategy),
+        ...shownReleases,
       }),
     },
   },

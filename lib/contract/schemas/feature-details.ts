@@ -7,6 +7,15 @@ import { completion } from './lifecycle.ts';
 import { manifestFlag } from './manifest.ts';
 import { releasePlan, safeguard } from './release-plan.ts';
 
+/** What is released in an environment (contract: release-plans §1). */
+export const shownReleases = {
+  releasePlans: z
+    .array(releasePlan)
+    .optional()
+    .describe('The plan, if there is one; its strategies are not among `strategies`'),
+  safeguards: z.array(safeguard).optional(),
+};
+
 /** A feature with all its environments (contract: features §3). */
 export const featureDetails = feature.extend({
   completed: completion.optional().describe('What it was completed with; absent: it is not completed'),
@@ -16,11 +25,7 @@ export const featureDetails = feature.extend({
   environments: z.array(
     featureEnvironment.extend({
       strategies: z.array(shownStrategy),
-      releasePlans: z
-        .array(releasePlan)
-        .optional()
-        .describe('The plan, if there is one; its strategies are not among `strategies`'),
-      safeguards: z.array(safeguard).optional(),
+      ...shownReleases,
     }),
   ),
 });

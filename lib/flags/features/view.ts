@@ -11,7 +11,7 @@ import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { completionView, metadataView } from './metadata.ts';
-import { planView } from './releases/view.ts';
+import { releasesView } from './releases/view.ts';
 import { hasActiveStrategy, strategyView } from './strategies.ts';
 import { featureLastSeen, lastSeenIn } from './times/last-seen.ts';
 
@@ -173,10 +173,7 @@ export const featureDetailsView = (
         lastSeenAt: lastSeenIn(record, name, seen),
         strategies: (item?.strategies ?? []).map(nestedStrategy),
         ...(withVariants && { variants: [...(item?.variants ?? [])] }),
-        ...(item?.releasePlan && {
-          releasePlans: [planView(item.releasePlan, { feature: feature.name, environment: name })],
-        }),
-        ...(item?.safeguards && { safeguards: [...item.safeguards] }),
+        ...(item && releasesView(item, { feature: feature.name, environment: name })),
       };
     }),
   };

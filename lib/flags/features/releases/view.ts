@@ -1,9 +1,11 @@
 import type {
   Milestone,
   ReleasePlan,
+  Safeguard,
   StoredMilestone,
   StoredReleasePlan,
 } from '../../../contract/schemas/release-plan.ts';
+import type { EnvironmentParts } from '../load.ts';
 import { strategyView } from '../strategies.ts';
 
 const milestoneView = (
@@ -35,4 +37,13 @@ export const planView = (
   pause: plan.pause,
   completedAt: plan.completedAt,
   startedBy: { id: plan.startedBy.id, username: plan.startedBy.username },
+});
+
+/** Plan and safeguards of a feature in an environment, as far as there are any. */
+export const releasesView = (
+  { releasePlan, safeguards }: Pick<EnvironmentParts, 'releasePlan' | 'safeguards'>,
+  place: { readonly feature: string; readonly environment: string },
+): { readonly releasePlans?: [ReleasePlan]; readonly safeguards?: Safeguard[] } => ({
+  ...(releasePlan && { releasePlans: [planView(releasePlan, place)] }),
+  ...(safeguards && { safeguards: [...safeguards] }),
 });
