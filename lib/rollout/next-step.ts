@@ -1,5 +1,13 @@
 import { alarmsBefore, type Finding, findings, type Observed, quoted, timeText } from './evidence.ts';
-import { type BreachAction, inOrder, type Milestone, milestoneAfter, type Plan, type ReleaseWindow } from './plan.ts';
+import {
+  approversText,
+  type BreachAction,
+  inOrder,
+  type Milestone,
+  milestoneAfter,
+  type Plan,
+  type ReleaseWindow,
+} from './plan.ts';
 import type { Waiting } from './waiting.ts';
 import { nextInside } from './window.ts';
 
@@ -102,9 +110,14 @@ const openingOf = ({ name, notBefore, window }: Milestone, after: number, now: n
 const approvalsFor = ({ name, approvals = 0, approvedBy }: Milestone, { startedBy }: Plan): Waiting[] => {
   const others = approvedBy.filter(({ id }) => id !== startedBy?.id);
   const missing = approvals - new Set(others.map(({ id }) => id)).size;
-  const people = missing === 1 ? 'another person' : `${missing} more people`;
   return missing > 0
-    ? [{ kind: 'approvals', text: `Milestone ${quoted(name)} has to be approved by ${people}`, missing }]
+    ? [
+        {
+          kind: 'approvals',
+          text: `Milestone ${quoted(name)} has to be approved by ${approversText(missing)}`,
+          missing,
+        },
+      ]
     : [];
 };
 

@@ -140,3 +140,6 @@ export const guardIdOf = (guard: Guard, index: number): string => guard.id ?? `$
  */
 export const countedAs = ({ source, metrics }: Pick<CountGuard, 'source' | 'metrics'>): string =>
   metrics === undefined ? source : JSON.stringify([source, metrics]);
+
+/** Who still has to approve, as the end of a sentence: `has to be approved by …`. */
+export const approversText = (missing: number): string => (missing === 1 ? 'another person' : `${missing} more people`);

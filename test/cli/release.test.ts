@@ -138,7 +138,7 @@ describe('halyard release start', () => {
     expect(stdout).toContain('in stage 3 of 3. "All" is in force.');
     const refused = await run('start', 'by-hand', '--milestone', 'Half');
     expect(refused).toMatchObject({ code: 4 });
-    expect(refused.stderr).toContain('"Half" waits for 1 approval');
+    expect(refused.stderr).toContain('"Half" has to be approved by another person first');
     const unknown = await run('start', 'by-hand', '--milestone', 'Most');
     expect(unknown.stderr).toContain('has no milestone "Most". It has: "Testers", "Half", "All".');
   });

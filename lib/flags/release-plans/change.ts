@@ -2,7 +2,7 @@ import { conflictingState, invalid, notFound } from '../../contract/problems.ts'
 import type { ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { activeMilestone, strategiesInForce } from '../../definition/release-plan.ts';
 import { isSame } from '../../definition/same.ts';
-import { mayFollow } from '../../rollout/plan.ts';
+import { approversText, mayFollow } from '../../rollout/plan.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
@@ -37,7 +37,8 @@ export const removePlanIn = async (unit: GuardedUnit, planPlace: PlanPlace): Pro
 const requireStartable = ({ parts, plan }: Planned, place: EnvironmentPlace, id: string, by: Starter): void => {
   const milestone = requireMilestone(plan, id);
   const missing = missingApprovals(milestone, { startedBy: by });
-  if (missing > 0) throw conflictingState(`The milestone "${milestone.name}" waits for ${missing} approval(s).`);
+  if (missing > 0)
+    throw conflictingState(`The milestone "${milestone.name}" has to be approved by ${approversText(missing)} first.`);
   if (!parts.enabled)
     throw conflictingState(
       `"${place.feature}" is off in ${place.environment}. Switch it on: that starts the first milestone.`,

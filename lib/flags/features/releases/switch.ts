@@ -1,4 +1,5 @@
 import { conflictingState } from '../../../contract/problems.ts';
+import { approversText } from '../../../rollout/plan.ts';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../../store/table/items.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../load.ts';
@@ -50,7 +51,7 @@ export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched
     const missing = missingApprovals(first, plan);
     if (missing > 0)
       throw conflictingState(
-        `The release plan of "${place.feature}" in ${place.environment} begins with "${first.name}", which waits for ${missing} approval(s). Approve it first, or remove the plan.`,
+        `The release plan of "${place.feature}" in ${place.environment} begins with "${first.name}", which has to be approved by ${approversText(missing)} first. To switch it on without the plan, remove the plan.`,
       );
     plan = begun(plan, first.id, { now, enabled: parts.enabled, strategies: parts.strategies });
     emitPlanEvent(unit, { place, feature, plan }, 'release-plan-milestone-started');
