@@ -206,19 +206,28 @@ describe('signals §5.5: alarms that SNS delivers', () => {
     SigningCertURL: 'https://sns.eu-north-1.amazonaws.com/x.pem',
   });
 
+  const message = {
+    AlarmName: 'Errors',
+    AlarmDescription: 'Guards halyard:flag=shop/checkout halyard:environment=production',
+    AWSAccountId: '123456789012',
+    NewStateValue: 'ALARM',
+    StateChangeTime: '2030-01-01T11:00:00.236+0000',
+    Region: 'EU (Stockholm)',
+  };
+
   it('have the name of the alarm, and the flag of its description', () => {
-    const message = {
-      AlarmName: 'Errors',
-      AlarmDescription: 'Guards halyard:flag=shop/checkout halyard:environment=production',
-      AWSAccountId: '123456789012',
-      NewStateValue: 'ALARM',
-      StateChangeTime: '2030-01-01T11:00:00.236+0000',
-      Region: 'EU (Stockholm)',
-    };
     const of = (NewStateValue: string) => states(notification(JSON.stringify({ ...message, NewStateValue })));
     expect(of('ALARM')).toEqual([['sns', 'Errors', 'firing', '2030-01-01T11:00:00.236Z', place('production')]]);
     expect([of('OK')[0]?.[2], of('INSUFFICIENT_DATA')[0]?.[2], of('ELSE')]).toEqual(['resolved', 'unknown', []]);
     expect([states(notification('no JSON')), states(notification('[]'))]).toEqual([[], []]);
+  });
+
+  it('are the same where SNS sends the message alone; other messages are any JSON', () => {
+    const raw = { 'x-amz-sns-rawdelivery': 'true' };
+    expect(states(message, raw)).toEqual(states(notification(JSON.stringify(message))));
+    expect(read({ ...message, NewStateValue: 'ELSE' }, raw)).toBeUndefined();
+    expect(read({ status: 'down' }, raw)).toBeUndefined();
+    expect(read(message)).toBeUndefined();
   });
 
   it('an address that confirms a subscription is shown, and only if it is one of SNS', () => {

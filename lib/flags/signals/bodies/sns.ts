@@ -1,5 +1,5 @@
 import { alarmState } from './alarm-state.ts';
-import { type BodyKind, type Members, marksIn, membersOf, reading, textOf, timeOf } from './found.ts';
+import { type Arrived, type BodyKind, type Members, marksIn, membersOf, reading, textOf, timeOf } from './found.ts';
 
 /** The message inside a notification, if it is an alarm. */
 const alarmIn = (text: unknown): Members => {
@@ -10,6 +10,12 @@ const alarmIn = (text: unknown): Members => {
     return {};
   }
 };
+
+/** Whether a body is the alarm itself: SNS sends no envelope where a subscription has raw message delivery. */
+const isRawAlarm = (body: Members, { headers }: Arrived): boolean =>
+  headers['x-amz-sns-rawdelivery'] === 'true' &&
+  textOf(body.AlarmName) !== undefined &&
+  alarmState(body.NewStateValue) !== undefined;
 
 /** Whether an address is one of SNS itself, in any partition of AWS. */
 const isOfSns = (address: string): boolean => {
@@ -24,18 +30,22 @@ const isOfSns = (address: string): boolean => {
 };
 
 /**
- * Notifications of SNS with the message of a CloudWatch alarm (contract: signals §5.5). The address that confirms a
+ * Notifications of SNS with the message of a CloudWatch alarm, or that message alone (contract: signals §5.5). The address that confirms a
  * subscription is never called by this service: whoever can send a signal would otherwise choose what the service calls. An
  * administrator opens it.
  */
 export const sns: BodyKind = {
   name: 'sns',
-  is: ({ Type: type, TopicArn: topic }) =>
-    typeof topic === 'string' &&
-    (type === 'Notification' || type === 'SubscriptionConfirmation' || type === 'UnsubscribeConfirmation'),
-  states: (body, { now }) => {
-    if (body.Type !== 'Notification') return [];
-    const alarm = alarmIn(body.Message);
+  is: (body, arrived) => {
+    const { Type: type, TopicArn: topic } = body;
+    const isKnown =
+      type === 'Notification' || type === 'SubscriptionConfirmation' || type === 'UnsubscribeConfirmation';
+    return (isKnown && typeof topic === 'string') || isRawAlarm(body, arrived);
+  },
+  states: (body, arrived) => {
+    const { now } = arrived;
+    const inside = body.Type === 'Notification' ? alarmIn(body.Message) : {};
+    const alarm = isRawAlarm(body, arrived) ? body : inside;
     const name = textOf(alarm.AlarmName);
     const state = alarmState(alarm.NewStateValue);
     if (name === undefined || state === undefined) return [];
