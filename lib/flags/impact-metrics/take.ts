@@ -101,6 +101,7 @@ export const takeMetrics = (
       rows.set(key, row);
       return row;
     };
+    if (samples.length === 0 && own !== undefined) rowIn(own);
     for (const raw of samples) {
       const sample = room > 0 ? sampleOf(type, raw) : undefined;
       if (sample === undefined) {

@@ -123,8 +123,11 @@ describe('impact-metrics §2: what is stored', () => {
     expect(await stored('errors', 'nowhere')).toEqual([]);
   });
 
-  it('is known although nothing was measured yet', async () => {
-    await run([report([counter('errors', [{}, 0])])]);
+  it.each([
+    ['zero', counter('errors', [{}, 0])],
+    ['no sample', counter('errors')],
+  ])('is known although nothing was measured yet, and %s was reported', async (_, metric) => {
+    await run([report([metric])]);
     expect(await readKnownMetrics(table, at(2))).toEqual([
       { environment: 'production', name: 'errors', type: 'counter', help: 'help of errors' },
     ]);
