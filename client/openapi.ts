@@ -7673,13 +7673,19 @@ export interface paths {
    };
    requestBody: { content: {
     "application/json": {
-     readings: {
+     readings?: {
       source: string;
       variant: string;
       start: string;
       stop: string;
       requests: number;
       errors: number;
+     }[];
+     states?: {
+      source: string;
+      key: string;
+      state: ("firing" | "resolved" | "unknown");
+      at?: string;
      }[];
     };
    } };
@@ -17515,6 +17521,10 @@ export interface components {
     until?: string;
     missing?: number;
    }[];
+   breach: ({
+    guardId: string;
+    action: ("pause" | "undo" | "disable");
+   } | null);
    evidence: {
     guardId: string;
     kind: ("errors" | "slow" | "alarm" | "threshold");
