@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allInsights, projectInsights } from '../../lib/contract/schemas/insights.ts';
 import { reachedStages } from '../../lib/contract/schemas/lifecycle.ts';
+import { featureKey } from '../../lib/store/table/keys.ts';
+import { getItem } from '../../lib/store/table/read.ts';
 import { importDemoState } from './demo-state.ts';
 import { asDeployed, startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
@@ -127,6 +129,41 @@ describe('insights §1: of a project', () => {
     expect([changes.total, approvals.approved, timeToProduction.flags]).toEqual([0, 0, 0]);
     expect(timeToProduction).toMatchObject({ medianDays: null, p75Days: null, weeks: [] });
     expect(stages.every(({ initial, live }) => initial + live === 0)).toBe(true);
+  });
+
+  it('show debt and those that wait as of now, whatever the days', async () => {
+    const [past, current] = [await ofProject('?from=2020-01-01&to=2020-01-31'), await ofProject()];
+    expect(past.debt).toEqual(current.debt);
+    expect(past.debt).toMatchObject({ stale: 1, undated: 0 });
+    expect(past.approvals.waiting).toEqual(current.approvals.waiting);
+    expect(past.approvals.waiting).toMatchObject({ requests: 1, undated: 0 });
+  });
+
+  it('know since when a flag is stale, however it was marked', async () => {
+    const { done } = people;
+    await done('POST', '/api/admin/projects', { id: 'debts', name: 'Debts' });
+    const path = '/api/admin/projects/debts/features';
+    for (const name of ['patched', 'put', 'together', 'imported', 'again']) await done('POST', path, { name });
+    await done('PATCH', `${path}/patched`, [{ op: 'replace', path: '/stale', value: true }]);
+    await done('PUT', `${path}/put`, { name: 'put', stale: true });
+    await done('POST', '/api/admin/projects/debts/stale', { features: ['together', 'again'], stale: true });
+    await done('POST', '/api/admin/projects/debts/stale', { features: ['again'], stale: false });
+    await done('POST', '/api/admin/projects/debts/stale', { features: ['again'], stale: true });
+    const state = {
+      version: 4,
+      features: ['imported', 'new'].map((name) => ({ name, project: 'debts', stale: true })),
+    };
+    expect((await service.call('POST', '/api/admin/state/import?keep=false', state)).status).toBe(202);
+    const names = ['patched', 'put', 'together', 'imported', 'again', 'new'];
+    const items = await Promise.all(names.map((name) => getItem(service.table, featureKey('debts', name))));
+    const started = Date.now() - 60 * 60_000;
+    for (const item of items) expect(Date.parse(item?.staleAt ?? '')).toBeGreaterThan(started);
+    const { debt } = projectInsights.parse(
+      (await done('GET', '/api/admin/projects/debts/insights?from=2020-01-01&to=2020-01-02')).body,
+    );
+    expect(debt).toMatchObject({ flags: 6, stale: 6, medianDays: 0, undated: 0 });
+    await done('PATCH', `${path}/again`, [{ op: 'replace', path: '/stale', value: false }]);
+    expect((await getItem(service.table, featureKey('debts', 'again')))?.staleAt).toBe(undefined);
   });
 
   it.each([

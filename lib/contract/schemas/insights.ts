@@ -59,7 +59,7 @@ const debt = z.object({
   medianDays: median,
   p75Days: p75,
   ages: z.array(age),
-  undated: count.describe('Marked as stale before the first day whose events were counted; in no other age'),
+  undated: count.describe('Marked as stale by an earlier version, with too many events since; in no other age'),
 });
 
 const byType = z.record(z.string(), count);
@@ -90,7 +90,7 @@ const approvals = z.object({
   waiting: z.object({
     requests: count.describe('Those that are in review now'),
     longestHours: z.number().nullable(),
-    undated: count.describe('Those of them whose way to review is not among the events that were counted'),
+    undated: count.describe('Those of them of which nothing says since when'),
   }),
   days: z.array(z.object({ date, sentToReview: count, approved: count, rejected: count, applied: count })),
 });

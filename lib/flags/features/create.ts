@@ -13,6 +13,7 @@ import { emitFeatureEvent } from './emit.ts';
 import { type FeatureMetadata, metadataInEvents, metadataView } from './metadata.ts';
 import { requireFreeName } from './names/name.ts';
 import { omitNullish } from './omit-nullish.ts';
+import { staleMark } from './staleness/mark.ts';
 import { featureName, newFeature, putFeature } from './store.ts';
 
 /**
@@ -83,7 +84,14 @@ export const createFeatureIn = async (
     unit.now,
   );
   const feature = newFeature(
-    { ...members, ...(links.length > 0 && { links }), ...times, ...creator, project },
+    {
+      ...members,
+      ...staleMark(given.stale ?? false, undefined, unit.now),
+      ...(links.length > 0 && { links }),
+      ...times,
+      ...creator,
+      project,
+    },
     unit.now,
   );
   putFeature(unit, feature);

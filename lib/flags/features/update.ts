@@ -7,6 +7,7 @@ import { emitFeatureEvent, emitStale } from './emit.ts';
 import { type ProjectGuardedUnit, requireGuarded } from './guarded-unit.ts';
 import { type FeatureMetadata, metadataInEvents, metadataView } from './metadata.ts';
 import { switchOffEverywhere } from './releases/switch-off.ts';
+import { staleMark } from './staleness/mark.ts';
 import { putFeature } from './store.ts';
 
 /** The members of the metadata document that need only the permission to update features (contract: features §5.2). */
@@ -21,7 +22,8 @@ export interface MetadataUpdate {
 }
 
 const writeMetadata = (unit: UnitOfWork, before: FeatureItem, after: FeatureItem): FeatureMetadata => {
-  putFeature(unit, after);
+  const { staleAt: _, ...others } = after;
+  putFeature(unit, { ...others, ...staleMark(after.stale, before, unit.now) });
   if (after.archived !== before.archived)
     unit.changeHead(projectScope(before.project), { features: after.archived ? -1 : 1 });
   const data = metadataInEvents(after);

@@ -54,6 +54,8 @@ export interface FeatureItem extends Stored {
   readonly type: string;
   readonly description: string | null;
   readonly stale: boolean;
+  /** When it was marked as stale; absent: it is not, or a version that did not store this marked it. */
+  readonly staleAt?: string;
   readonly impressionData: boolean;
   readonly archived: boolean;
   readonly createdAt: string;
@@ -619,6 +621,8 @@ export interface ChangeRequestItem extends Stored {
   readonly comments: readonly (Review & { readonly id: number; readonly text: string })[];
   readonly createdBy: Person;
   readonly createdAt: string;
+  /** While it is in review: since when; absent: a version that did not store this sent it there. */
+  readonly inReviewSince?: string;
   /** The sort key of the notice that asks for a review, until the request is done or a draft again. */
   readonly asked?: string;
   /** While the request is scheduled: when, and in whose name, it is applied. */

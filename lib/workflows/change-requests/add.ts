@@ -24,7 +24,7 @@ import { emitChangeEvent, emitRequestEvent } from './emit.ts';
 import { requestKeys, requireSwitchedOn } from './load.ts';
 import { reviewedIn } from './reach.ts';
 import { participantId, personFromCaller, requireContributor } from './stored/participant.ts';
-import { type ChangeRequestParts, defaultTitle, isPending, withoutReviews } from './stored/request.ts';
+import { type ChangeRequestParts, defaultTitle, inReview, isPending, withoutReviews } from './stored/request.ts';
 import { putRequest } from './stored/store.ts';
 import { writeRequest } from './write.ts';
 
@@ -103,7 +103,7 @@ const asOpened = (
   { isNew, caller }: { readonly isNew: boolean; readonly caller: Caller },
 ): ChangeRequestParts => ({
   ...request,
-  ...(isNew && { title, state: 'In review' as const }),
+  ...(isNew && { title, ...inReview(unit.now) }),
   ...(comment !== undefined && { comments: [...request.comments, nextComment(unit, request, comment, caller)] }),
 });
 
@@ -145,7 +145,7 @@ export const addChangesIn = async (
   });
   const base = before ?? emptyRequest(unit, place, caller, { id: changeRequest + 1, minApprovals });
   const { changes, added } = mergeChanges(base.changes, proposed, make);
-  const merged = withoutReviews({ ...base, changes });
+  const merged = withoutReviews({ ...base, changes }, unit.now);
   const after = opening ? asOpened(unit, merged, opening, { isNew: !before, caller }) : merged;
   counters.change = lastChange;
   if (!before) counters.changeRequest = after.id;

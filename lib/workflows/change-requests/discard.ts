@@ -23,7 +23,7 @@ export const discardChange = (context: CallerContext, place: ChangePlace): Promi
     const { request, change } = await requireEditable(unit, place, context.caller);
     emitChangeEvent(unit, request, { before: change });
     const changes = request.changes.filter((one) => one !== change);
-    if (changes.length > 0) await putRequest(unit, request, withoutReviews({ ...request, changes }));
+    if (changes.length > 0) await putRequest(unit, request, withoutReviews({ ...request, changes }, unit.now));
     else await discardIn(unit, request);
   });
 

@@ -64,10 +64,10 @@ export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit
     const { request, before } = await requireEdit(unit, edit, context.caller);
     const { id, createdBy, createdAt } = before;
     const edited: StoredChange = { ...given, id, createdBy, createdAt };
-    const after = withoutReviews({
-      ...request,
-      changes: request.changes.map((one) => (one === before ? edited : one)),
-    });
+    const after = withoutReviews(
+      { ...request, changes: request.changes.map((one) => (one === before ? edited : one)) },
+      unit.now,
+    );
     await putRequest(unit, request, after);
     emitChangeEvent(unit, after, { after: edited, before });
     return after;

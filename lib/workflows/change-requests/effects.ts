@@ -9,7 +9,7 @@ import { emitRequestEvent } from './emit.ts';
 import type { LoadedRequest } from './load.ts';
 import { isApproved, reviewedIn } from './reach.ts';
 import { participantId, personFromCaller } from './stored/participant.ts';
-import type { ChangeRequestParts } from './stored/request.ts';
+import { type ChangeRequestParts, inReview } from './stored/request.ts';
 import { approvableIn, isNewApproval } from './transitions.ts';
 
 /** The state to which a request is moved. */
@@ -46,7 +46,7 @@ const sendToReview: Effect = (unit, input) => {
   if (request.changes.length === 0) throw badData(`Change request ${request.id} has no changes to review.`);
   const notified = { ...request, reviewedIn: reviewedIn(request, project) };
   const asked = emitRequestEvent(unit, notified, 'change-request-sent-to-review', eventData(input, 'In review'));
-  return { ...request, ...(asked !== undefined && { asked }), state: 'In review' };
+  return { ...request, ...(asked !== undefined && { asked }), ...inReview(unit.now) };
 };
 
 const returnToDraft: Effect = (_, { loaded: { request } }) => ({

@@ -9,9 +9,10 @@ import { commonInsights, firstsOf, type Loaded, typeIn } from './common.ts';
 import { debtOf } from './debt.ts';
 import { debtFacts } from './debt-facts.ts';
 import { readInReview } from './in-review.ts';
-import { ofProjects, readLog } from './log.ts';
+import { readLog } from './log.ts';
 import { daysFrom, periodOf } from './period.ts';
 import { reachedIn, timesOf } from './production.ts';
+import { readStaleMarks } from './stale-marks.ts';
 
 /** What the insights of all projects read first. */
 export const allInsightsReads: RequestReads = joinReads({ scopes: '*' }, logReads('*'));
@@ -45,12 +46,13 @@ export const readAllInsights = async (context: LastSeenContext, query: InsightsQ
   ]);
   const projects = all.filter(({ project }) => visibleTo(caller.rights)(project));
   const ids = projects.map(({ id }) => id);
-  const [seen, logged, inReview] = await Promise.all([
+  const [seen, logged, marks, inReview] = await Promise.all([
     lastSeen.of(ids, now, context),
-    readLog(context, appending, { project: undefined, period, isOwn: ofProjects(ids, appending.heads), now }),
+    readLog(context, appending, { projects: ids, period, now }),
+    appending.appended.then(() => readStaleMarks(context, projects)),
     readInReview(context, projects),
   ]);
-  const loaded: Loaded = { projects, config, seen, logged, inReview, period, now };
+  const loaded: Loaded = { projects, config, seen, logged, marks, inReview, period, now };
   const changes = Map.groupBy(logged.changes, ({ project }) => project);
   return {
     ...commonInsights(loaded),

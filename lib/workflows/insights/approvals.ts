@@ -1,5 +1,6 @@
 import { hourMs } from '../../contract/day.ts';
 import type { CommonInsights } from '../../contract/schemas/insights.ts';
+import type { InReview } from './in-review.ts';
 import { dayOf } from './period.ts';
 import { spreadOf } from './spread.ts';
 
@@ -10,8 +11,10 @@ export type Step = 'sentToReview' | 'edited' | 'approved' | 'rejected' | 'cancel
 export interface RequestStep {
   /** Id of the event: steps happened in the order of their ids. */
   readonly id: number;
-  /** Epoch ms. */
+  /** The time that counts for the day, epoch ms (contract: insights §2). */
   readonly at: number;
+  /** The time of the change itself, between which waits are measured; epoch ms. */
+  readonly changedAt: number;
   readonly request: number;
   readonly step: Step;
 }
@@ -32,7 +35,7 @@ interface Waits {
 }
 
 /** Follows one step, and notes a wait that ends with it. */
-const follow = (standing: Standing, { at, step }: RequestStep, waits: Waits): Standing => {
+const follow = (standing: Standing, { changedAt: at, step }: RequestStep, waits: Waits): Standing => {
   const { inReviewSince, approvedAt } = standing;
   switch (step) {
     case 'sentToReview':
@@ -75,19 +78,22 @@ const countSteps = (steps: readonly RequestStep[]) => {
  * Change requests and how long they waited, of the steps in a period (contract: insights §7).
  * @param steps in any order
  * @param days those that are counted
- * @param inReview ids of the requests that are in review now
+ * @param inReview the requests that are in review now, whatever the days
  */
 export const approvalsOf = (
   steps: readonly RequestStep[],
   days: readonly string[],
-  { inReview, now }: { readonly inReview: readonly number[]; readonly now: Date },
+  { inReview, now }: { readonly inReview: readonly InReview[]; readonly now: Date },
 ): CommonInsights['approvals'] => {
   const counted = new Set(days);
   const own = steps.filter(({ at }) => counted.has(dayOf(at))).toSorted((a, b) => a.id - b.id);
   const waits: Waits = { toApproval: [], toApplication: [], undated: 0 };
   const standings = new Map<number, Standing>();
   for (const step of own) standings.set(step.request, follow(standings.get(step.request) ?? {}, step, waits));
-  const since = inReview.flatMap((id) => standings.get(id)?.inReviewSince ?? []);
+  // Steps that end before today do not say where a request stands now.
+  const isCurrent = counted.has(dayOf(now.getTime()));
+  const stands = ({ id }: InReview) => (isCurrent ? standings.get(id)?.inReviewSince : undefined);
+  const since = inReview.flatMap((one) => one.since ?? stands(one) ?? []);
   const byDay = Map.groupBy(own, ({ at }) => dayOf(at));
   return {
     ...countSteps(own),

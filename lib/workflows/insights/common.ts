@@ -7,7 +7,8 @@ import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import { approvalsOf } from './approvals.ts';
 import { changesOverTime } from './changes.ts';
 import { debtOf } from './debt.ts';
-import { debtFacts, staleSince } from './debt-facts.ts';
+import { debtFacts } from './debt-facts.ts';
+import type { InReview } from './in-review.ts';
 import type { Logged } from './log.ts';
 import { daysFrom, type Period } from './period.ts';
 import { timeToProduction } from './production.ts';
@@ -20,8 +21,9 @@ export interface Loaded {
   /** By project. */
   readonly seen: ReadonlyMap<string, SeenTimes>;
   readonly logged: Logged;
-  /** Ids of the change requests that are in review. */
-  readonly inReview: readonly number[];
+  /** When flags were marked as stale, where they do not say it themselves; epoch ms, by name. */
+  readonly marks: ReadonlyMap<string, number>;
+  readonly inReview: readonly InReview[];
   readonly period: Period;
   readonly now: Date;
 }
@@ -37,7 +39,7 @@ export const firstsOf = ({ features }: ProjectState, { environments }: ConfigSta
 
 /** What insights into one project and into all of them show (contract: insights §2 to §7). */
 export const commonInsights = (loaded: Loaded): CommonInsights => {
-  const { projects, config, seen, logged, inReview, period, now } = loaded;
+  const { projects, config, seen, logged, marks, inReview, period, now } = loaded;
   const { environments, featureTypes } = config;
   const { days } = period;
   const counted = daysFrom(period, logged.from);
@@ -45,7 +47,6 @@ export const commonInsights = (loaded: Loaded): CommonInsights => {
   const stays = projects.flatMap(({ id, features }) =>
     [...features.values()].flatMap((record) => staysOf(lifecycleOf(record, environments, seen.get(id)))),
   );
-  const marks = staleSince(logged.marks);
   const owed = projects.flatMap((state) => debtFacts(state, featureTypes, marks));
   return {
     period: { from: days[0] ?? '', to: days.at(-1) ?? '', days: days.length, eventsFrom: logged.from ?? null },

@@ -1,17 +1,14 @@
 import { dayMs } from '../../contract/day.ts';
 import { timeOf } from '../../flags/events/filters.ts';
 import { firstAfter, slackMs } from '../../flags/events/span.ts';
-import type { Head } from '../../store/commit/head.ts';
-import type { Appending } from '../../store/event-log/append-for-reader.ts';
+import type { Appended, Appending } from '../../store/event-log/append-for-reader.ts';
 import { countAll } from '../../store/event-log/cursor.ts';
 import { sizeOf } from '../../store/event-log/encode-event.ts';
 import { type EventItem, eventBody } from '../../store/event-log/event-item.ts';
-import { queryLog } from '../../store/event-log/query-log.ts';
 import { eventsPartition, padded, projectEventsPartition, projectScope } from '../../store/table/keys.ts';
-import type { Source } from '../../store/table/read.ts';
+import { queryAll, type Source } from '../../store/table/read.ts';
 import type { RequestStep, Step } from './approvals.ts';
 import type { Change } from './changes.ts';
-import type { StaleMark } from './debt-facts.ts';
 import type { Period } from './period.ts';
 
 /** What one answer reads of the log at most, however large it is (docs/decisions/0341). */
@@ -24,14 +21,15 @@ export interface LogBounds {
 /** Ninety days of 550 events a day, of about 700 bytes each: 8,500 read units, and less than half the time of a request. */
 export const logBounds: LogBounds = { events: 50_000, bytes: 36_000_000 };
 
-/** Events for each call: fewer than these are read beyond the beginning of the period. */
+/** Events for each wave of calls: fewer than these are read beyond the beginning of the period. */
 const pageSize = 1_000;
+/** Projects that are read at the same time. */
+const maxParallel = 20;
 
 /** What the events of a period say. */
 export interface Logged {
   readonly changes: readonly Change[];
   readonly steps: readonly RequestStep[];
-  readonly marks: readonly StaleMark[];
   /** The first day of the period whose events were all read; undefined: not even those of the last day. */
   readonly from: string | undefined;
 }
@@ -65,57 +63,50 @@ const requestOf = (item: EventItem): number | undefined => {
 interface Notes {
   readonly changes: Change[];
   readonly steps: RequestStep[];
-  readonly marks: StaleMark[];
 }
 
-/** Notes what one event says. */
-const note = (item: EventItem, to: Notes): void => {
+/** Notes what one event says. @param at the time that counts for its day, epoch ms */
+const note = (item: EventItem, at: number, to: Notes): void => {
   const { id, type, project, environment, featureName: feature } = item;
-  const at = timeOf(item);
   const step = stepOfType.get(type);
   if (step !== undefined) {
     const request = requestOf(item);
-    if (request !== undefined) to.steps.push({ id, at: Date.parse(item.createdAt), request, step });
-  } else if (type === 'feature-stale-on' || type === 'feature-stale-off') {
-    if (feature !== null)
-      to.marks.push({ id, at: Date.parse(item.createdAt), feature, stale: type === 'feature-stale-on' });
+    if (request !== undefined) to.steps.push({ id, at, changedAt: Date.parse(item.createdAt), request, step });
   } else if (project !== null && environment !== null && feature !== null && !isOfRequest(type))
     to.changes.push({ at, project, environment });
 };
 
-/** Tests whether an event is of one of these projects, and not of an earlier one with the same id. */
-export const ofProjects = (
-  ids: readonly string[],
-  heads: readonly Pick<Head, 'scope' | 'since'>[],
-): ((item: Pick<EventItem, 'project' | 'rev'>) => boolean) => {
-  const made = new Map(heads.map(({ scope, since = 1 }) => [scope, since]));
-  const revisions = new Map(ids.map((id) => [id, made.get(projectScope(id)) ?? 1]));
-  return ({ project, rev }) => {
-    const since = project === null ? undefined : revisions.get(project);
-    return since !== undefined && rev >= since;
-  };
-};
+/** The events of one project, while they are read. */
+interface Reading {
+  readonly project: string;
+  /** The revision before which events are of an earlier project with the same id. */
+  readonly since: number;
+  /** The id below which it reads on; undefined: at the newest event. */
+  below: number | undefined;
+  /** The time of the last event that was read, epoch ms. */
+  oldest: number;
+}
 
 export interface LogInput {
-  /** undefined: the whole log. */
-  readonly project: string | undefined;
+  /** Ids. Events of other projects are not read, so they are not counted in the bounds either. */
+  readonly projects: readonly string[];
   readonly period: Period;
-  /** Whether an event is one of a project that is asked for. */
-  readonly isOwn: (item: EventItem) => boolean;
   readonly now: Date;
   readonly bounds?: LogBounds;
 }
 
-/** The id below which the events of a period begin; undefined: at the newest event. */
-const beginOf = async (
-  source: Source,
-  pk: string,
-  { end }: Period,
-  appended: Appending['appended'],
-): Promise<number | undefined> => {
-  const { positions } = await appended;
-  return firstAfter(source, pk, { to: new Date(end).toISOString(), count: countAll(positions) });
-};
+/** The id below which the events of a period begin, in all lists of the log; undefined: at the newest event. */
+const beginOf = (source: Source, { end }: Period, { positions }: Appended): Promise<number | undefined> =>
+  firstAfter(source, eventsPartition, { to: new Date(end).toISOString(), count: countAll(positions) });
+
+/** The next events of a project, newest first. */
+const readPage = (source: Source, { project, below }: Reading, limit: number): Promise<EventItem[]> =>
+  queryAll<EventItem>(source, {
+    pk: projectEventsPartition(project),
+    descending: true,
+    limit,
+    ...(below !== undefined && { to: padded(below - 1) }),
+  });
 
 /** The first day that begins after every event that was not read. @param oldest the last one that was, epoch ms */
 const firstWhole = (oldest: number, { days, start, end }: Period): string | undefined => {
@@ -123,26 +114,51 @@ const firstWhole = (oldest: number, { days, start, end }: Period): string | unde
   return begin >= end ? undefined : days[(begin - start) / dayMs];
 };
 
-/** Reads the events of a period, newest first, when those that were pending are appended. */
+/**
+ * Reads the events of projects in a period, newest first, when those that were pending are appended: the projects
+ * together, always those that are behind, so that no busy project uses up the bounds of the others' days.
+ */
 export const readLog = async (
   source: Source,
-  { appended }: Pick<Appending, 'appended'>,
-  { project, period, isOwn, now, bounds = logBounds }: LogInput,
+  { heads, appended }: Pick<Appending, 'heads' | 'appended'>,
+  { projects, period, now, bounds = logBounds }: LogInput,
 ): Promise<Logged> => {
-  const pk = project === undefined ? eventsPartition : projectEventsPartition(project);
-  const below = period.end > now.getTime() ? undefined : await beginOf(source, pk, period, appended);
-  const log = queryLog(source, { pk, pageSize, ...(below !== undefined && { to: padded(below - 1) }) }, appended);
-  const found: Notes = { changes: [], steps: [], marks: [] };
+  const found: Notes = { changes: [], steps: [] };
+  const log = await appended;
+  const below = period.end > now.getTime() ? undefined : await beginOf(source, period, log);
+  const made = new Map(heads.map(({ scope, since = 1 }) => [scope, since]));
   let { events, bytes } = bounds;
-  let oldest = period.end;
-  for await (const item of log) {
-    const at = timeOf(item);
-    if (at < period.start - slackMs) break;
-    if (events <= 0 || bytes <= 0) return { ...found, from: firstWhole(oldest, period) };
-    events--;
-    bytes -= sizeOf(item);
-    oldest = at;
-    if (at >= period.start && at < period.end && isOwn(item)) note(item, found);
+
+  /** Takes over a page, as far as the bounds allow. @returns whether more of the project has to be read */
+  const take = (reading: Reading, page: readonly EventItem[], limit: number): boolean => {
+    for (const item of page) {
+      if (events <= 0 || bytes <= 0) return true;
+      const at = timeOf(item);
+      if (at < period.start - slackMs || item.rev < reading.since) return false;
+      events--;
+      bytes -= sizeOf(item);
+      reading.below = item.id;
+      reading.oldest = at;
+      if (at >= period.start && at < period.end) note(item, at, found);
+    }
+    return page.length === limit;
+  };
+
+  let open = projects.map(
+    (project): Reading => ({
+      project,
+      since: made.get(projectScope(project)) ?? 1,
+      below,
+      oldest: period.end,
+    }),
+  );
+  while (open.length > 0 && events > 0 && bytes > 0) {
+    const turn = open.toSorted((a, b) => b.oldest - a.oldest).slice(0, maxParallel);
+    const limit = Math.min(Math.floor(pageSize / turn.length), Math.ceil(events / turn.length));
+    const pages = await Promise.all(turn.map((reading) => readPage(source, reading, limit)));
+    const read = new Set(turn.filter((reading, i) => !take(reading, pages[i] ?? [], limit)));
+    open = open.filter((reading) => !read.has(reading));
   }
-  return { ...found, from: period.days[0] };
+  const left = open.map(({ oldest }) => oldest);
+  return { ...found, from: left.length === 0 ? period.days[0] : firstWhole(Math.max(...left), period) };
 };

@@ -9,20 +9,25 @@ import { windowOf } from '../../flags/projects/window.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { sumActivity } from '../../store/event-log/activity.ts';
-import { appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
+import { type Appending, appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
 import { fitsKey, projectScope } from '../../store/table/keys.ts';
 import { commonInsights } from './common.ts';
 import { readInReview } from './in-review.ts';
-import { ofProjects, readLog } from './log.ts';
+import { readLog } from './log.ts';
 import { periodOf } from './period.ts';
+import { readStaleMarks } from './stale-marks.ts';
 
 /** What the insights of a project read first. */
 export const projectInsightsReads = (project: string): RequestReads => logReads([projectScope(project)]);
 
-/** The current project, and its change requests that are in review. @throws Problem NotFoundError */
-const readProjectAndReviews = async (context: CatalogContext, id: string) => {
+/** The current project, its change requests that are in review, and its stale flags. @throws Problem NotFoundError */
+const readProjectAndMore = async (context: CatalogContext, id: string, { appended }: Pick<Appending, 'appended'>) => {
   const project = await readProject(context, id);
-  return { ...project, inReview: await readInReview(context, [project.state]) };
+  const [inReview, marks] = await Promise.all([
+    readInReview(context, [project.state]),
+    appended.then(() => readStaleMarks(context, [project.state])),
+  ]);
+  return { ...project, inReview, marks };
 };
 
 /** The insights into a project (contract: insights §1). @throws Problem NotFoundError, ValidationError */
@@ -35,12 +40,12 @@ export const readProjectInsights = async (
   // Such a name is too long for a key, so no project has it.
   if (!fitsKey(project)) throw notFound('project', project);
   const appending = await appendForReader(context, [projectScope(project)]);
-  const [{ config, state, inReview }, { state: people }, seen, hours, logged] = await Promise.all([
-    readProjectAndReviews(context, project),
+  const [{ config, state, inReview, marks }, { state: people }, seen, hours, logged] = await Promise.all([
+    readProjectAndMore(context, project, appending),
     holders.at({ rev: instanceRev }),
     lastSeen.of([project], now, context),
     hoursOf(context, project, appending),
-    readLog(context, appending, { project, period, isOwn: ofProjects([project], appending.heads), now }),
+    readLog(context, appending, { projects: [project], period, now }),
   ]);
   const window = windowOf(now);
   const activity = sumActivity(hours, { start: window.past, middle: window.current });
@@ -56,6 +61,6 @@ export const readProjectInsights = async (
     health: { rating, ...counts },
     technicalDebt: { rating: 100 - rating, ...counts },
     members: { currentMembers: countMembers(people, project), change: membersAdded },
-    ...commonInsights({ projects: [state], config, seen, logged, inReview, period, now }),
+    ...commonInsights({ projects: [state], config, seen, logged, marks, inReview, period, now }),
   };
 };

@@ -7,6 +7,7 @@ import { isSame } from '../../definition/same.ts';
 import { type FoundOwners, ownersFromNames } from '../../flags/feature-owners/find.ts';
 import { type EnvironmentParts, emptyParts, isEmpty } from '../../flags/features/load.ts';
 import { resumed, whenSwitchedOff } from '../../flags/features/releases/running.ts';
+import { staleMark } from '../../flags/features/staleness/mark.ts';
 import { newFeature } from '../../flags/features/store.ts';
 import { inEvaluationOrder } from '../../flags/features/strategies.ts';
 import { linksOfNew } from '../../flags/given-links.ts';
@@ -89,6 +90,7 @@ const mergeMetadata = (
         project,
         ...given,
         ...made,
+        ...staleMark(given.stale ?? false, undefined, now),
         tags,
         ...mergedLinks(stored, entry, now),
         ...mergedOwners(stored, entry, found),
@@ -99,11 +101,12 @@ const mergeMetadata = (
   }
   const kept = withoutRev(stored);
   if (mode === 'keep' || !entry.metadata) return { ...kept, tags };
-  const { links: _____, owners: ______, ...others } = kept;
+  const { links: _____, owners: ______, staleAt: _______, ...others } = kept;
   return newFeature(
     {
       ...others,
       ...given,
+      ...staleMark(given.stale ?? stored.stale, stored, now),
       ...mergedLinks(stored, entry, now),
       ...mergedOwners(stored, entry, found),
       project,

@@ -209,10 +209,10 @@ describe('insights §7: approvals', () => {
     .map((list) =>
       list
         .toSorted(([a], [b]) => a - b)
-        .map(([at, request, step], i): RequestStep => ({ id: i + 1, at, request, step })),
+        .map(([at, request, step], i): RequestStep => ({ id: i + 1, at, changedAt: at, request, step })),
     );
   const both = steps.chain((list) => fc.tuple(fc.constant(list), shuffled(list)));
-  const options = { inReview: [1, 2], now };
+  const options = { inReview: [1, 2].map((id) => ({ id, since: undefined })), now };
 
   it('are the same for any order in which events are read', () => {
     fc.assert(
@@ -244,7 +244,7 @@ describe('insights §7: approvals', () => {
   const at = (hours: number): number => start + hours * hourMs;
   const play = (...list: readonly (readonly [number, Step])[]) =>
     approvalsOf(
-      list.map(([hours, step], i) => ({ id: i + 1, at: at(hours), request: 7, step })),
+      list.map(([hours, step], i) => ({ id: i + 1, at: at(hours), changedAt: at(hours), request: 7, step })),
       days,
       { inReview: [], now },
     );
@@ -300,12 +300,62 @@ describe('insights §7: approvals', () => {
     expect(play(...list)).toMatchObject(expected);
   });
 
+  it('wait from one change to the other, also if a change came late into the log', () => {
+    const late = { id: 1, at: at(6), changedAt: at(1), request: 7, step: 'sentToReview' } as const;
+    const approved = { id: 2, at: at(7), changedAt: at(7), request: 7, step: 'approved' } as const;
+    expect(approvalsOf([late, approved], days, { inReview: [], now }).toApproval).toMatchObject({ medianHours: 6 });
+  });
+
+  it('have a step on the day that counts, which is that on which it came late into the log', () => {
+    const step = { id: 1, at: at(24), changedAt: at(-1), request: 7, step: 'rejected' } as const;
+    const found = approvalsOf([step], days, { inReview: [], now });
+    expect(found.rejected).toBe(1);
+    expect(found.days.map(({ rejected }) => rejected).indexOf(1)).toBe(1);
+  });
+
+  const sentBefore = (hours: number): RequestStep => {
+    const time = now.getTime() - hours * hourMs;
+    return { id: 1, at: time, changedAt: time, request: 7, step: 'sentToReview' };
+  };
+
   it('that wait show since when, as far as that is known', () => {
-    const found = approvalsOf([{ id: 1, at: now.getTime() - 5 * hourMs, request: 7, step: 'sentToReview' }], days, {
-      inReview: [7, 8],
-      now,
+    const inReview = [
+      { id: 7, since: undefined },
+      { id: 8, since: undefined },
+      { id: 9, since: now.getTime() - 3 * hourMs },
+    ];
+    const found = approvalsOf([sentBefore(5)], days, { inReview, now });
+    expect(found.waiting).toEqual({ requests: 3, longestHours: 5, undated: 1 });
+  });
+
+  it('that wait now do so whatever the period: steps before its end do not say where a request stands', () => {
+    // It was rejected after the period, and sent to review again an hour ago.
+    const steps = [sentBefore(100)];
+    const past = days.slice(0, -1);
+    const sentAgain = { id: 7, since: now.getTime() - hourMs };
+    expect(approvalsOf(steps, past, { inReview: [sentAgain], now }).waiting).toEqual({
+      requests: 1,
+      longestHours: 1,
+      undated: 0,
     });
-    expect(found.waiting).toEqual({ requests: 2, longestHours: 5, undated: 1 });
+    const untold = { id: 7, since: undefined };
+    expect(approvalsOf(steps, past, { inReview: [untold], now }).waiting).toEqual({
+      requests: 1,
+      longestHours: null,
+      undated: 1,
+    });
+  });
+
+  it('that were decided after the period count as sent to review in it, and as nothing else', () => {
+    const steps: RequestStep[] = [
+      { id: 1, at: at(1), changedAt: at(1), request: 7, step: 'sentToReview' },
+      { id: 2, at: at(25), changedAt: at(25), request: 7, step: 'approved' },
+    ];
+    const found = approvalsOf(steps, days.slice(0, 1), { inReview: [], now });
+    expect(found).toMatchObject({ sentToReview: 1, approved: 0, toApproval: { requests: 0, undated: 0 } });
+    // The next period does not know when it was sent.
+    const next = approvalsOf(steps, days.slice(1), { inReview: [], now });
+    expect(next).toMatchObject({ sentToReview: 0, approved: 1, toApproval: { requests: 0, undated: 1 } });
   });
 });
 

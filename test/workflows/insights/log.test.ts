@@ -7,7 +7,7 @@ import { appendForReader } from '../../../lib/store/event-log/append-for-reader.
 import { projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
-import { type LogBounds, logBounds, ofProjects, readLog } from '../../../lib/workflows/insights/log.ts';
+import { type LogBounds, logBounds, readLog } from '../../../lib/workflows/insights/log.ts';
 import { dayOf, periodOf } from '../../../lib/workflows/insights/period.ts';
 import { projectItem, store } from '../../flags/projects/stored.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
@@ -65,8 +65,7 @@ const read = async (
 ) => {
   const appending = await appendForReader(table, project === undefined ? '*' : [projectScope(project)]);
   const ids = project === undefined ? projects : [project];
-  const isOwn = ofProjects(ids, appending.heads);
-  return readLog(table, appending, { project, period: periodOf(query, now), isOwn, now, bounds });
+  return readLog(table, appending, { projects: ids, period: periodOf(query, now), now, bounds });
 };
 
 describe('insights §6, §7: what the log says of a period', () => {
@@ -85,20 +84,23 @@ describe('insights §6, §7: what the log says of a period', () => {
     expect(changes.length).toBe(20);
   });
 
-  it('are steps of change requests, which are no changes, and marks', async () => {
-    const { changes, steps, marks } = await read({ days: 1 }, { project: 'shop' });
+  it('are steps of change requests, which are no changes', async () => {
+    const { changes, steps } = await read({ days: 1 }, { project: 'shop' });
     expect(changes).toEqual([]);
     expect(steps.map(({ request, step }) => [request, step])).toEqual([
       [9, 'edited'],
       [9, 'sentToReview'],
     ]);
-    expect(marks).toMatchObject([{ feature: 'old', stale: true, at: now.getTime() - 2 * hourMs }]);
   });
 
-  it('leaves out events of an earlier project with the same id', () => {
-    const isOwn = ofProjects(['shop'], [{ scope: projectScope('shop'), since: 5 }]);
-    const event = (project: string | null, rev: number) => isOwn({ project, rev });
-    expect([event('shop', 4), event('shop', 5), event('lab', 7), event(null, 7)]).toEqual([false, true, false, false]);
+  it('are none of an earlier project with the same id', async () => {
+    const appending = await appendForReader(table, [projectScope('lab')]);
+    const rev = appending.heads[0]?.rev ?? 0;
+    const heads = appending.heads.map((head) => ({ ...head, since: rev - 2 }));
+    const input = { projects: ['lab'], period: periodOf({ days: 60 }, now), now };
+    const found = await readLog(table, { ...appending, heads }, input);
+    expect(found.changes.map(({ at }) => dayOf(at))).toEqual(['2030-03-14', '2030-03-13', '2030-03-12']);
+    expect(found.from).toBe(input.period.days[0]);
   });
 });
 
@@ -116,6 +118,28 @@ describe('insights §2: days that were counted', () => {
 
   it('are none if not even one fits', async () => {
     expect((await read({ days: 30 }, { project: 'shop', bounds: { events: 1, bytes: 1 } })).from).toBe(undefined);
+  });
+
+  it('do not depend on events of projects that are not asked for', async () => {
+    // 36 events of each project, and as many of the other one between them.
+    const bounds = { events: 40, bytes: 1_000_000 };
+    expect((await read({ days: 18 }, { project: 'lab', bounds })).from).toBe('2030-02-26');
+    const { heads, appended } = await appendForReader(table, '*');
+    const period = periodOf({ days: 18 }, now);
+    expect((await readLog(table, { heads, appended }, { projects: ['lab'], period, now, bounds })).from).toBe(
+      '2030-02-26',
+    );
+    expect((await read({ days: 18 }, { bounds })).from).toBe('2030-03-07');
+  });
+
+  it('are those of all projects together, though one has more events', async () => {
+    const bounds = { events: 23, bytes: 1_000_000 };
+    const { changes, from } = await read({ days: 30 }, { bounds });
+    expect(from).toBe('2030-03-11');
+    for (const project of projects) {
+      const days = changes.filter((one) => one.project === project).map(({ at }) => dayOf(at));
+      expect(days.slice(0, 4)).toEqual(['2030-03-14', '2030-03-13', '2030-03-12', '2030-03-11']);
+    }
   });
 
   it('cost less when they are fewer', async () => {

@@ -4,6 +4,7 @@ import { emitStale } from '../emit.ts';
 import { requireFeatures } from '../load.ts';
 import { putFeature } from '../store.ts';
 import { changeInSteps } from './in-steps.ts';
+import { staleMark } from './mark.ts';
 
 /**
  * Marks features of a project as stale, or as no longer stale. Features that have that mark already are not written
@@ -25,7 +26,8 @@ export const markStale = (
     await requireProject(unit, project);
     for (const feature of await requireFeatures(unit, project, some)) {
       if (feature.stale === stale) continue;
-      putFeature(unit, { ...feature, stale });
+      const { staleAt: _, ...others } = feature;
+      putFeature(unit, { ...others, ...staleMark(stale, feature, unit.now) });
       emitStale(unit, feature, stale);
     }
   });

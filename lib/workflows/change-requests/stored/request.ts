@@ -18,10 +18,13 @@ export const isPending = (request: Stateful): boolean => among(pendingStates, re
 /** Whether only comments can be added to a request. */
 export const isFinal = (request: Stateful): boolean => among(finalStates, request);
 
+/** What a request has from the moment on at which it is in review. */
+export const inReview = (now: Date) => ({ state: 'In review' as const, inReviewSince: now.toISOString() });
+
 /** A request after its changes were edited: reviews are cleared (contract: change-requests §4.9). */
-export const withoutReviews = (request: ChangeRequestParts): ChangeRequestParts => ({
+export const withoutReviews = (request: ChangeRequestParts, now: Date): ChangeRequestParts => ({
   ...request,
   approvals: [],
   rejections: [],
-  state: request.state === 'Approved' ? 'In review' : request.state,
+  ...(request.state === 'Approved' && inReview(now)),
 });
