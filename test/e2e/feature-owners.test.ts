@@ -13,7 +13,7 @@ const viewer = { Authorization: 'user:viewer' };
 
 beforeAll(async () => {
   service = await startService();
-  await store(service.table, [...userWithToken(7, viewerRole, 'user:viewer'), projectItem({ id: 'shop' })]);
+  await store(service.table, [...userWithToken(700, viewerRole, 'user:viewer'), projectItem({ id: 'shop' })]);
   calls = callsTo(service, 'shop');
   const user = async (name: string) =>
     Number(
@@ -121,7 +121,7 @@ describe('feature-owners §3: where else owners are', () => {
     expect(await ownersOf('checkout')).toMatchObject([{ type: 'user', id: kari }]);
   });
 
-  it('do not come back when they are gone: a restore says so, and an undo is refused', async () => {
+  it('do not come back when they are gone: a restore and an undo bring back the others, and say so', async () => {
     const temporary = Number(
       (await calls.answer(201, 'POST', '/api/admin/user-admin', { name: 'Per', username: 'per', rootRole: 2 })).id,
     );
@@ -138,10 +138,13 @@ describe('feature-owners §3: where else owners are', () => {
       `Owner user ${temporary} removed`,
     ]);
     const reason = `The user ${temporary}, an owner of it then, does not exist any more: it is left out.`;
-    expect(await calls.refusal('POST', '/history/undo', { revision: undone })).toMatchObject({
-      status: 409,
-      message: expect.stringContaining(reason),
+    const back = await calls.answer(200, 'POST', '/history/undo', { revision: undone });
+    expect(back).toMatchObject({
+      changes: [{ feature: 'of-per', path: `owners/user:${kari}` }],
+      notRestorable: [{ feature: 'of-per', reason }],
     });
+    expect(await ownersOf('of-per')).toMatchObject([{ type: 'user', id: kari }]);
+    await own('of-per');
     const restored = await calls.answer(200, 'POST', '/history/restore', { revision: then, features: ['of-per'] });
     expect(restored.notRestorable).toEqual([{ feature: 'of-per', reason }]);
     expect(await ownersOf('of-per')).toMatchObject([{ type: 'user', id: kari }]);
@@ -153,6 +156,21 @@ describe('feature-owners §3: where else owners are', () => {
       dryRun: true,
     });
     expect(again.notRestorable).toEqual([{ feature: 'of-per', reason }]);
+  });
+
+  it('refuse an undo that could bring back nobody', async () => {
+    const temporary = Number(
+      (await calls.answer(201, 'POST', '/api/admin/user-admin', { name: 'Pia', username: 'pia', rootRole: 2 })).id,
+    );
+    await calls.feature('of-pia');
+    await own('of-pia', { type: 'user', id: temporary });
+    await own('of-pia');
+    const undone = Number((await calls.answer(200, 'GET', '/history/diff?from=1')).to);
+    await calls.answer(200, 'DELETE', `/api/admin/user-admin/${temporary}`);
+    expect(await calls.refusal('POST', '/history/undo', { revision: undone })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining(`The user ${temporary}, an owner of it then, does not exist any more`),
+    });
   });
 });
 

@@ -62,6 +62,8 @@ export interface Wanted {
 export interface Aim {
   readonly content: Content;
   readonly notRestorable: readonly NotRestorable[];
+  /** Owners who do not exist any more. Nobody can bring them back, so they do not make a restore a partial one. */
+  readonly gone: readonly NotRestorable[];
 }
 
 /** Replaces the ids of past strategies: a strategy that was created again since has another id, which it keeps. */
@@ -103,6 +105,7 @@ interface Draft {
   readonly present: Present;
   readonly wanted: Wanted;
   readonly notRestorable: NotRestorable[];
+  readonly gone: NotRestorable[];
   /** Environments that were unlinked since; collected while features are processed. */
   readonly unlinked: Set<string>;
 }
@@ -140,7 +143,7 @@ const isOwnerStill = (one: Owner, { owners }: Present, own: FeatureContent | und
   owners.has(ownerKey(one)) || (own?.owners ?? []).some((other) => ownerKey(other) === ownerKey(one));
 
 const aimOfFeature = (draft: Draft, feature: string, then: FeatureContent | undefined): FeatureContent | undefined => {
-  const { present, wanted, notRestorable } = draft;
+  const { present, wanted, notRestorable, gone } = draft;
   const own = present.content.features.get(feature);
   const refuse = (reason: string): FeatureContent | undefined => {
     notRestorable.push({ feature, reason });
@@ -174,7 +177,7 @@ const aimOfFeature = (draft: Draft, feature: string, then: FeatureContent | unde
       notRestorable.push({ feature, reason: `The tag ${type}:${value} is left out: its type was deleted.` });
   const owners = then.owners.filter((one) => isOwnerStill(one, present, own));
   for (const { type, id } of changedOwners(owners, then.owners).added)
-    notRestorable.push({
+    gone.push({
       feature,
       reason: `The ${type} ${id}, an owner of it then, does not exist any more: it is left out.`,
     });
@@ -249,7 +252,7 @@ const aimOfSegment = (
  */
 export const aimOf = (present: Present, wanted: Wanted): Aim => {
   const notRestorable: NotRestorable[] = [];
-  const draft: Draft = { present, wanted, notRestorable, unlinked: new Set() };
+  const draft: Draft = { present, wanted, notRestorable, gone: [], unlinked: new Set() };
   const found = new Map<string, FeatureContent>();
   for (const [name, then] of wanted.features) {
     const target = aimOfFeature(draft, name, then);
@@ -266,5 +269,5 @@ export const aimOf = (present: Present, wanted: Wanted): Aim => {
       environment,
       reason: `What features had in ${environment} is left out: the project is no longer linked to it.`,
     });
-  return { content: { features, segments }, notRestorable };
+  return { content: { features, segments }, notRestorable, gone: draft.gone };
 };

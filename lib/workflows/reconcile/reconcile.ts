@@ -184,10 +184,12 @@ const requireSkip = ({ caller }: CatalogCallerContext, { state }: CurrentState):
 };
 
 /**
- * Refuses an all-or-nothing restore when parts cannot be restored.
+ * Refuses an all-or-nothing restore when parts cannot be restored. Owners who are gone are no such part, unless nothing
+ * else is left to restore.
  * @throws Problem InvalidOperationError (409) naming all obstacles
  */
-const requireWhole = (what: string | undefined, reasons: readonly NotRestorable[]): void => {
+const requireWhole = (what: string | undefined, { groups, aim, notRestorable }: Planned): void => {
+  const reasons = [...notRestorable, ...(groups.length === 0 ? aim.gone : [])];
   const [first] = reasons;
   if (what === undefined || first === undefined) return;
   const texts = reasons.map(({ feature, segment, reason }) => {
@@ -209,11 +211,11 @@ const carryOutOnce = async (context: CatalogCallerContext, order: Order): Promis
   if (order.skipChangeRequests) requireSkip(context, now);
   const planned = await plan(context, order, now);
   const { present, aim, split, groups } = planned;
-  requireWhole(order.wholly, planned.notRestorable);
+  requireWhole(order.wholly, planned);
   const differences = projectDifferences(present.content, aim.content);
   const owners = await readOwnersOf(context, now.config.rev, differences);
   const changes = changeViews(differences, { before: present.content, after: aim.content, now, owners });
-  const notRestorable = [...planned.notRestorable];
+  const notRestorable = distinct([...planned.notRestorable, ...aim.gone]);
   if (order.dryRun) {
     const environmentsUnderReview = [...split.proposed.keys()];
     return { status: 200, body: { changes, notRestorable, environmentsUnderReview } };
