@@ -1,4 +1,5 @@
 import { ApiError, answerOf, type Client } from '../../client/client.ts';
+import { ownerKey, ownerText } from '../../lib/definition/owners.ts';
 import { isSame } from '../../lib/definition/same.ts';
 import { readPeople } from '../service/people.ts';
 import type { Folder } from './files/read-folder.ts';
@@ -289,13 +290,15 @@ const unknownMetrics = async (client: Client, folder: Folder, plan: Plan): Promi
 const unknownOwners = async (client: Client, folder: Folder, plan: Plan): Promise<readonly Problem[]> => {
   const changes = plan.actions.flatMap((one) => (one.action === 'changeOwners' && one.payload.length > 0 ? [one] : []));
   if (changes.length === 0) return [];
-  const { ids, alsoCalled } = await readPeople(client);
+  const { names, called } = await readPeople(client);
   return changes.flatMap(({ feature, payload }) => {
     const file = folder.files.features.get(feature);
     return payload.flatMap((owner) => {
-      if (ids.has(owner) || !file) return [];
-      const other = alsoCalled.get(owner);
-      const hint = other === undefined ? '' : `; write "${other}"`;
+      const found = called(owner);
+      const name = found && names.get(ownerKey(found));
+      const text = name && ownerText(name);
+      if (text === owner || !file) return [];
+      const hint = text === undefined ? '' : `; write "${text}"`;
       return [problemAt(file, ['owners'], `name nobody who is on the server: "${owner}"${hint}`)];
     });
   });

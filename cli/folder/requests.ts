@@ -104,9 +104,9 @@ const changeLinks = async (target: Target, work: Works['changeLinks']): Promise<
 };
 
 const changeOwners = async (target: Target, work: Works['changeOwners']): Promise<void> => {
-  const { ids } = await readPeople(target.client);
+  const { called } = await readPeople(target.client);
   const owners = work.payload.map((text) => {
-    const owner = ids.get(text);
+    const owner = called(text);
     if (!owner)
       throw new CliError(`The feature "${work.feature}" cannot be owned by "${text}": there is nobody of that name.`);
     return owner;

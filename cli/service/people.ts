@@ -1,46 +1,43 @@
 import { answerOf, type Client } from '../../client/client.ts';
-import { type NamedOwner, type Owner, ownerKey, ownerText } from '../../lib/definition/owners.ts';
+import { lookUpsOf, type NamedOwner, nameOfUser, type Owner, ownerKey } from '../../lib/definition/owners.ts';
 
-/** The users and groups of a server, as files name them. */
+/** The users and groups of a server. */
 export interface People {
-  /** By `ownerKey`. */
+  /** How files name them, by `ownerKey`. Whose name means somebody else is not in it. */
   readonly names: ReadonlyMap<string, NamedOwner>;
-  /** By `ownerText`. */
-  readonly ids: ReadonlyMap<string, Owner>;
-  /** How files name a user whose username or email is this; for messages. */
-  readonly alsoCalled: ReadonlyMap<string, string>;
+  /** Whom a text such as `user:kari` or `group:Payments` means, also by another name than files use. */
+  readonly called: (text: string) => Owner | undefined;
 }
 
 export const readPeople = async (client: Client): Promise<People> => {
   const { users, groups } = await answerOf(client.GET('/api/admin/user-admin/access'));
-  const own: (readonly [Owner, NamedOwner])[] = [];
-  const alsoCalled = new Map<string, string>();
-  // A username may be somebody else's email. The email is the surer name, as for the server, so it comes last.
-  for (const { id, accountType, email, username } of users.toSorted((a, b) => Number(!!a.email) - Number(!!b.email))) {
-    // Service accounts own nothing.
-    const name = email || username;
-    if (accountType === 'Service Account' || !name) continue;
-    own.push([
-      { type: 'user', id },
-      { type: 'user', name },
-    ]);
-    for (const other of [email?.toLowerCase(), username])
-      if (other && other !== name) alsoCalled.set(`user:${other}`, ownerText({ type: 'user', name }));
-  }
-  for (const { id, name } of groups)
-    own.push([
-      { type: 'group', id },
-      { type: 'group', name },
-    ]);
-  return {
-    names: new Map(own.map(([owner, name]) => [ownerKey(owner), name])),
-    ids: new Map(own.map(([owner, name]) => [ownerText(name), owner])),
-    alsoCalled,
+  // Service accounts own nothing.
+  const people = users
+    .filter(({ accountType }) => accountType !== 'Service Account')
+    .map(({ id, email, username }) => ({ owner: { type: 'user', id } as const, email, username }));
+  const index = {
+    email: new Map(people.flatMap(({ owner, email }) => (email ? [[email.toLowerCase(), owner] as const] : []))),
+    username: new Map(people.flatMap(({ owner, username }) => (username ? [[username, owner] as const] : []))),
   };
-};
-
-/** The user or group of a name, also by another name than files use; emails in any case of letters. */
-export const ownerCalled = ({ ids, alsoCalled }: People, text: string): Owner | undefined => {
-  const called = (one: string): Owner | undefined => ids.get(one) ?? ids.get(alsoCalled.get(one) ?? '');
-  return called(text) ?? (text.includes('@') ? called(text.toLowerCase()) : undefined);
+  const grouped = new Map(groups.map(({ id, name }) => [name, { type: 'group', id } as const]));
+  const userCalled = (name: string): Owner | undefined =>
+    lookUpsOf(name)
+      .map(({ by, value }) => index[by].get(value))
+      .find((owner) => owner !== undefined);
+  const named = people.flatMap(({ owner, ...names }) => {
+    const name = nameOfUser(names);
+    return name !== undefined && userCalled(name)?.id === owner.id
+      ? [[ownerKey(owner), { type: owner.type, name }] as const]
+      : [];
+  });
+  return {
+    names: new Map<string, NamedOwner>([
+      ...named,
+      ...[...grouped].map(([name, owner]) => [ownerKey(owner), { type: owner.type, name }] as const),
+    ]),
+    called: (text) => {
+      const [, type, name = ''] = /^(user|group):(.*)$/s.exec(text) ?? [];
+      return type === 'group' ? grouped.get(name) : type === 'user' ? userCalled(name) : undefined;
+    },
+  };
 };

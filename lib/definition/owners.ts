@@ -13,6 +13,26 @@ export interface NamedOwner {
   readonly name: string;
 }
 
+/** What a user may be called. */
+export interface UserNames {
+  readonly email?: string | null | undefined;
+  readonly username?: string | null | undefined;
+}
+
+/** How documents call a user: the email, else the username. undefined: the user has neither. */
+export const nameOfUser = ({ email, username }: UserNames): string | undefined => email || username || undefined;
+
+/**
+ * Which user a name means: the one whose email it is, in any case of letters, else the one whose username it is. An email
+ * belongs to one person everywhere, a username does not (docs/decisions/0343-owners-travel-by-name.md).
+ * @returns where to look, the surest first
+ */
+export const lookUpsOf = (name: string) =>
+  [
+    { by: 'email', value: name.toLowerCase() },
+    { by: 'username', value: name },
+  ] as const;
+
 /** `user:kari@example.com`, the form in which files name an owner. */
 export const ownerText = ({ type, name }: NamedOwner): string => `${type}:${name}`;
 

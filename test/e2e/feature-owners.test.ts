@@ -260,6 +260,25 @@ describe('feature-owners §4: in documents', () => {
     expect(await byName('of-robot')).toEqual([]);
   });
 
+  it('means by a name that one user has as email and one as username the first, and calls nobody by it else', async () => {
+    const user = async (body: object): Promise<number> =>
+      Number((await calls.answer(201, 'POST', '/api/admin/user-admin', { rootRole: 2, ...body })).id);
+    const named = await user({ name: 'Named', username: 'both@example.com' });
+    const mailed = await user({ name: 'Mailed', username: 'mailed', email: 'Both@Example.com' });
+    const alone = await user({ name: 'Alone', username: 'alone@example.com' });
+    await calls.feature('called');
+    await own('called', { type: 'user', id: named }, { type: 'user', id: mailed }, { type: 'user', id: alone });
+    const data = await calls.answer(200, 'POST', `${batch}/export`, {
+      environment: 'production',
+      features: ['called'],
+    });
+    const others = ['Both@Example.com', 'alone@example.com'].map((name) => ({ type: 'user', name }));
+    expect(data.owners).toEqual([{ feature: 'called', owners: others }]);
+    const owners = [{ feature: 'called', owners: [{ type: 'user', name: 'both@example.com' }] }];
+    await calls.answer(200, 'POST', `${batch}/import`, { ...place, data: { ...data, owners } });
+    expect(await byName('called')).toEqual(['user Mailed']);
+  });
+
   it('takes them along in the export of a state, follows new names, and says at the import who is missing', async () => {
     await calls.feature('stated');
     await own('stated', { type: 'user', id: kari });

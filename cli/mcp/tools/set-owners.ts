@@ -3,7 +3,7 @@ import { answerOf } from '../../../client/client.ts';
 import { changeOf, writeHeaders } from '../../../client/revision.ts';
 import { isSame } from '../../../lib/definition/same.ts';
 import { CliError } from '../../exit.ts';
-import { ownerCalled, readPeople } from '../../service/people.ts';
+import { readPeople } from '../../service/people.ts';
 import { comment, feature, project } from '../tool.ts';
 import { writeTool } from '../write-tool.ts';
 
@@ -26,7 +26,7 @@ export const setOwners = writeTool(
     const path = { projectId, featureName: name };
     const people = await readPeople(client);
     const owners = [...new Set(wanted)].map((text) => {
-      const owner = ownerCalled(people, text);
+      const owner = people.called(text);
       if (!owner) throw new CliError(`There is nobody called "${text}". Nothing was changed.`);
       return owner;
     });

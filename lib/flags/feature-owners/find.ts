@@ -1,5 +1,5 @@
 import type { OwnerReference } from '../../contract/schemas/feature-owner.ts';
-import { type NamedOwner, ownerKey, ownerText } from '../../definition/owners.ts';
+import { lookUpsOf, type NamedOwner, ownerKey, ownerText } from '../../definition/owners.ts';
 import type { AccessNameItem, Stored } from '../../store/table/items.ts';
 import { emailKey, groupNameKey, type KeyOf, usernameKey } from '../../store/table/keys.ts';
 import { getItems, type Source } from '../../store/table/read.ts';
@@ -8,12 +8,14 @@ import { keyOfOwner, ownerView } from './read.ts';
 /** The users and groups here that a document names, by `ownerText`; those that there are not are not in it. */
 export type FoundOwners = ReadonlyMap<string, OwnerReference>;
 
-/** Where a name is looked up, the surest first: an email belongs to one person everywhere, a username does not. */
+/** Where a name is looked up, the surest first. */
 const keysOfName = ({ type, name }: NamedOwner): readonly KeyOf<AccessNameItem>[] =>
-  type === 'group' ? [groupNameKey(name)] : [emailKey(name), usernameKey(name)];
+  type === 'group'
+    ? [groupNameKey(name)]
+    : lookUpsOf(name).map(({ by, value }) => (by === 'email' ? emailKey(value) : usernameKey(value)));
 
 /**
- * Looks up users by email or username, and groups by name (contract: feature-owners §4;
+ * Looks up users by email or username (`lookUpsOf`), and groups by name (contract: feature-owners §4;
  * docs/decisions/0343-owners-travel-by-name.md).
  */
 export const findOwners = async (source: Source, names: readonly NamedOwner[]): Promise<FoundOwners> => {

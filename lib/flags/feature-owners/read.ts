@@ -1,12 +1,12 @@
 import type { FeatureOwner, OwnerReference } from '../../contract/schemas/feature-owner.ts';
-import { type NamedOwner, ownerKey } from '../../definition/owners.ts';
+import { type NamedOwner, nameOfUser, ownerKey } from '../../definition/owners.ts';
 import { isUser } from '../../identity/directory/read.ts';
 import { openRevisionCaches } from '../../identity/directory/revision-cache.ts';
 import { imageUrl } from '../../identity/users/view.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import { derived } from '../../store/catalog/derived.ts';
 import type { GroupItem, Stored, UserItem } from '../../store/table/items.ts';
-import { groupKey, type KeyOf, userKey } from '../../store/table/keys.ts';
+import { emailKey, groupKey, type KeyOf, userKey } from '../../store/table/keys.ts';
 import { getItems, type Source } from '../../store/table/read.ts';
 
 /** What is shown of owners, by `ownerKey`; those that do not exist any more are not in it. */
@@ -32,18 +32,23 @@ const nameOf = ({ type }: OwnerReference, item: Stored | undefined): NamedOwner 
   if (!item) return undefined;
   if (isGroupItem(item)) return { type, name: item.name };
   if (!isUserItem(item) || !isUser(item)) return undefined;
-  return { type, name: item.email || item.username || `user ${item.id}` };
+  return { type, name: nameOfUser(item) ?? `user ${item.id}` };
 };
 
 /** An owner that exists, for pages and for documents. */
 interface KnownOwner {
   readonly shown: FeatureOwner;
   readonly name: NamedOwner;
+  /** The name is a username that may be the email of somebody else. */
+  readonly isDoubtful: boolean;
 }
+
+const hasDoubtfulName = (item: Stored | undefined): boolean =>
+  item !== undefined && isUserItem(item) && !item.email && (item.username ?? '').includes('@');
 
 const knownOwner = (one: OwnerReference, item: Stored | undefined): KnownOwner | undefined => {
   const [shown, name] = [ownerView(one, item), nameOf(one, item)];
-  return shown && name && { shown, name };
+  return shown && name && { shown, name, isDoubtful: hasDoubtfulName(item) };
 };
 
 const caches = openRevisionCaches<KnownOwner | undefined>();
@@ -85,15 +90,23 @@ export const readOwners = async (
 export type OwnerNames = ReadonlyMap<string, NamedOwner>;
 
 /**
- * Reads the names of owners for a document.
+ * Reads the names of owners for a document. Whose username is the email of somebody else has none: it would mean that
+ * one.
  * @param rev of the instance
  */
 export const readOwnerNames = async (
   source: Source,
   rev: number,
   references: Iterable<OwnerReference>,
-): Promise<OwnerNames> =>
-  new Map([...(await readKnown(source, rev, references))].map(([key, { name }]) => [key, name]));
+): Promise<OwnerNames> => {
+  const known = [...(await readKnown(source, rev, references))];
+  const doubtful = known.flatMap(([, { isDoubtful, name }]) => (isDoubtful ? [name.name] : []));
+  const others = await getItems(source, doubtful.map(emailKey));
+  const taken = new Set(doubtful.filter((_, i) => others[i] !== undefined));
+  return new Map(
+    known.flatMap(([key, { isDoubtful, name }]) => (isDoubtful && taken.has(name.name) ? [] : [[key, name] as const])),
+  );
+};
 
 /** The owners of a feature that still exist, as a document names them, in the order in which they were given. */
 export const namedOwners = (owners: readonly OwnerReference[] = [], names: OwnerNames): NamedOwner[] =>

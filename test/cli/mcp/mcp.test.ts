@@ -237,6 +237,13 @@ describe('a change', () => {
       owners: ['user:sunniva@example.com', owners[1]],
     });
     expect(same.data).toMatchObject({ status: 'nothing to change' });
+    // A name that is also somebody's email, in any case of letters, means that one, as in documents.
+    const user = (body: object) => people.done('POST', '/api/admin/user-admin', { rootRole: 2, ...body });
+    await user({ name: 'Named', username: 'both@example.com' });
+    await user({ name: 'Mailed', username: 'mailed', email: 'Both@Example.com' });
+    await owner.make('set_owners', { feature: 'cared-for', owners: ['user:both@example.com'] });
+    expect((await shown()).owners).toMatchObject([{ type: 'user', name: 'Mailed' }]);
+    await owner.make('set_owners', { feature: 'cared-for', owners });
 
     const links = [{ url: 'a.example/1', title: 'One' }, { url: 'https://b.example/2' }];
     await owner.make('set_links', { feature: 'cared-for', links });
