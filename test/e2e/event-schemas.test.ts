@@ -26,8 +26,6 @@ const unplayed = [
   'change-request-scheduled',
   'change-request-scheduled-application-failure',
   'change-request-scheduled-application-success',
-  'feature-link-removed',
-  'feature-link-updated',
   'feature-potentially-stale-on',
   'project-access-group-roles-updated',
   'release-plan-completed',

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { openKnownMetrics } from '../../../lib/store/observations/known-metrics.ts';
-import type { SignupTokenItem } from '../../../lib/store/table/items.ts';
-import { instance, signupTokenKey } from '../../../lib/store/table/keys.ts';
+import type { FeatureItem, SignupTokenItem } from '../../../lib/store/table/items.ts';
+import { featureKey, instance, projectScope, signupTokenKey } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import type { HttpAnswer } from '../gateway/gateway-answer.ts';
 import type { HttpRequest } from '../gateway/proxy-event.ts';
@@ -12,6 +12,9 @@ import type { SampleTokens } from '../samples/send-sample.ts';
 import { demoChangeRequests } from './demo-change-requests.ts';
 import { demoSteps, signupSecret } from './demo-people.ts';
 import { makeDemoSession } from './demo-sessions.ts';
+
+/** The link of the samples (lib/contract/routes/feature-links.ts). */
+const demoLinkId = '01JQ2Z5V7M3N8X4K6T9R0WCBEH';
 
 /** The demo data: a state document (contract: state §1) of two projects, as the import endpoint takes it. */
 export const demoStateFile = new URL('demo-state.json', import.meta.url);
@@ -61,6 +64,17 @@ const makeSignupToken = (table: Table): Promise<void> =>
     });
   });
 
+/** Adds a link with a fixed id, which the samples name and the API makes by chance. */
+const makeDemoLink = (table: Table): Promise<void> =>
+  transact({ table, actor: system, now: new Date() }, [projectScope('default')], async (unit) => {
+    const feature = await unit.get(featureKey('default', 'checkout'));
+    if (!feature) throw new Error('The demo data has no flag "checkout"');
+    const link = { url: 'https://wiki.example/checkout', title: 'How it is released' };
+    unit.put<FeatureItem>({ ...feature, links: [{ id: demoLinkId, ...link }] });
+    const { name: featureName, project, tags } = feature;
+    unit.emit({ type: 'feature-link-added', project, featureName, tags, data: link });
+  });
+
 /** What SDKs report is stored some time after it came, and samples name the metric at once. */
 const makeDemoMetric = async (table: Table, now: Date): Promise<void> => {
   const metric = {
@@ -108,6 +122,7 @@ export const loadDemo = async (place: DemoPlace): Promise<SampleTokens> => {
     const { token, secret = token } = made.parse(JSON.parse(answer));
     if (secret !== undefined) tokens[keeps] = secret;
   }
+  await makeDemoLink(place.table);
   await makeDemoSession(place.table, new Date());
   await makeDemoMetric(place.table, new Date());
   return { admin: place.token, ...tokens };

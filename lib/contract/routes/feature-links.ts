@@ -9,8 +9,6 @@ const guard = { exempt: 'links change no decision' } as const;
 const path = `${featurePath}/link` as const;
 const params = featureParams.extend({ linkId: z.string() });
 const example = { ...featureExample, linkId: '01JQ2Z5V7M3N8X4K6T9R0WCBEH' } as const;
-// Links get their ids when they are made, so a sample knows none.
-const ofLink = { params: example, refused: 404 } as const;
 const body = { url: 'https://tracker.example/browse/SHOP-17', title: 'Ticket' };
 
 export const addFeatureLink = route('add', {
@@ -42,7 +40,7 @@ export const updateFeatureLink = route('update', {
   body: linkBody,
   responses: { 204: { description: 'The link is changed' } },
   errors: [404, 409],
-  example: { ...ofLink, body },
+  example: { params: example, body: { url: 'https://wiki.example/checkout/plan', title: 'Plan of the release' } },
 });
 
 export const removeFeatureLink = route('remove', {
@@ -56,5 +54,5 @@ export const removeFeatureLink = route('remove', {
   params,
   responses: { 204: { description: 'The feature does not have the link' } },
   errors: [404],
-  example: ofLink,
+  example: { params: example },
 });
