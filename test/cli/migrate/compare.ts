@@ -2,10 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { randomContexts } from '../../../cli/migrate/contexts.ts';
+import { readInventory } from '../../../cli/migrate/read.ts';
+import { openServer } from '../../../cli/migrate/server.ts';
 import { startService } from '../../e2e/harness.ts';
 import { replaceSection } from '../../support/section.ts';
 import { runCommand } from '../run-cli.ts';
 import { fill } from './fill.ts';
+import { compareFrontends } from './frontends.ts';
 import { allOperators, generatedSet, sampleOf } from './generated-set.ts';
 
 const usage = `usage: npm run check:deep -- migration --url <address> --token <admin token> [--database postgres://…]
@@ -13,7 +17,8 @@ const usage = `usage: npm run check:deep -- migration --url <address> --token <a
 
 Fills an empty server of another make (--database: its PostgreSQL; without it the server is full already), migrates from
 it into a service of its own, and compares what both decide about every feature in every environment. It must be the
-same; a second migration must find nothing to do. HALYARD_PEER_URL, HALYARD_PEER_TOKEN and HALYARD_PEER_DATABASE stand
+same; a second migration must find nothing to do. Where the playground of the other server does not evaluate a strategy,
+its frontend API is asked, for which a token is made in each environment. HALYARD_PEER_URL, HALYARD_PEER_TOKEN and HALYARD_PEER_DATABASE stand
 for the first three. The figures go into the section of the document.`;
 
 const { values } = parseArgs({
@@ -46,7 +51,9 @@ const verification = z.object({
   decisions: z.number(),
   outcomes: z.object({ on: z.number(), off: z.number(), unknown: z.number() }),
   differences: z.array(z.unknown()),
-  notCompared: z.array(z.object({ contexts: z.number(), why: z.string() })),
+  notCompared: z.array(
+    z.object({ feature: z.string(), environment: z.string(), contexts: z.number(), why: z.string() }),
+  ),
 });
 
 const problems: string[] = [];
@@ -116,6 +123,26 @@ const compare = async (url: string, token: string): Promise<void> => {
     const { on, off, unknown } = verified.outcomes;
     check(on > verified.decisions / 10 && off > verified.decisions / 10, () => `${on} on, ${off} off: too few of one`);
 
+    // What the playground of the source does not evaluate is asked where SDKs ask it.
+    const places = new Map(
+      [...Map.groupBy(verified.notCompared, ({ environment }) => environment)].flatMap(([environment, all]) => {
+        const names = new Set(all.filter(({ why }) => why === 'unknown').map(({ feature }) => feature));
+        return names.size === 0 ? [] : [[environment, names] as const];
+      }),
+    );
+    const { things } = await readInventory(openServer({ url, token, fetch }));
+    const frontends = await compareFrontends({ url, token }, service, {
+      features: things.feature.filter(({ archived }) => !archived),
+      contexts: randomContexts(things, { count: contexts, seed }),
+      places,
+    });
+    check(frontends.differences.length === 0, () => `Told to SDKs differently: ${shown(frontends.differences)}`);
+    const asked = new Set([...places.values()].flatMap((names) => [...names])).size;
+    check(
+      places.size === 0 || frontends.on > frontends.decisions / 20,
+      () => `SDKs are told of ${frontends.on} of ${frontends.decisions} that they are on: too few`,
+    );
+
     const made = Map.groupBy(first.items, ({ kind, action }) => `${kind}: ${action}`);
     console.log([...made].map(([what, { length }]) => `${what} ${length}`).join('\n'));
     const leftOut = [
@@ -140,9 +167,10 @@ const compare = async (url: string, token: string): Promise<void> => {
         `${verified.decisions.toLocaleString('en')} (${on.toLocaleString('en')} on, ${off.toLocaleString('en')} off, ${unknown.toLocaleString('en')} left to a custom strategy)`,
       ],
       ['decided differently', String(verified.differences.length)],
+      ['not compared', `${uncompared('chance').toLocaleString('en')} that chance decides`],
       [
-        'not compared',
-        `${uncompared('chance').toLocaleString('en')} that chance decides, ${uncompared('unknown').toLocaleString('en')} that the playground of the source does not evaluate`,
+        'compared through the frontend API',
+        `${frontends.decisions.toLocaleString('en')} decisions on ${asked} features (${frontends.on.toLocaleString('en')} on), because the playground of the source does not evaluate ${uncompared('unknown').toLocaleString('en')} of them; ${frontends.differences.length} different`,
       ],
       [
         'time',
