@@ -62,7 +62,7 @@ const plan = (members: Partial<ReleasePlan> = {}): ReleasePlan =>
 
 const status = (members: Partial<PlanStatus> = {}): PlanStatus => ({
   ...{ next: 'wait', milestoneId: 'm2', nextMilestoneId: 'm3', nextAt: '2026-03-02T11:00:00.000Z' },
-  ...{ waitsFor: [], evidence: [] },
+  ...{ waitsFor: [], breach: null, evidence: [] },
   ...members,
 });
 
