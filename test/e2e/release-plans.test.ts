@@ -206,7 +206,18 @@ describe('release-plans §5: guards', () => {
         status: 400,
         message: expect.stringContaining(`milestones/1/guards/0/${member}`),
       });
-    await calls.answer(201, 'POST', path, plan({ newArm: 'blue', oldArm: 'green' }));
+    const added = (await calls.answer(201, 'POST', path, plan({ newArm: 'blue', oldArm: 'green' }))) as unknown as Plan;
+
+    // An edit keeps them, too; variants that are left out become empty.
+    const edit = at('arms', `/milestone-strategies/${added.milestones[1]?.strategies[0]?.id}`);
+    for (const left of [{}, { variants: variants.slice(0, 1) }])
+      expect(await calls.refusal('PUT', edit, { ...left, parameters: { rollout: '60' } })).toMatchObject({
+        status: 400,
+        message: expect.stringMatching(/`variants` must keep "(blue|green)", which a guard of milestone "Two" compares/),
+      });
+    expect((await environment('arms'))?.releasePlans?.[0]?.milestones[1]?.strategies[0]?.parameters.rollout).toBe('50');
+    const more = [...variants, { ...variants[0], name: 'red' }];
+    await calls.answer(200, 'PUT', edit, { variants: more, parameters: { rollout: '60' } });
   });
 });
 

@@ -22,6 +22,15 @@ type WithMilestones = Pick<FeatureEnvironmentItem, 'variants' | 'strategies'> & 
   readonly milestones: readonly Pick<StoredTemplateMilestone, 'strategies'>[];
 };
 
+interface WithGuards {
+  readonly milestones: readonly Pick<StoredTemplateMilestone, 'name' | 'guards'>[];
+}
+
+const armsWith = ({ variants, strategies, milestones }: WithMilestones): ReadonlySet<string> => {
+  const all = [...strategies, ...milestones.flatMap((one) => one.strategies)].flatMap((one) => one.variants);
+  return new Set([...plainArms, ...[...(variants ?? []), ...all].map(({ name }) => name)]);
+};
+
 /**
  * Guards of a new plan compare two different arms that the feature will have there (contract: release-plans §5).
  * @param guarded the milestones as they were sent
@@ -29,10 +38,9 @@ type WithMilestones = Pick<FeatureEnvironmentItem, 'variants' | 'strategies'> & 
  */
 export const requireArms = (
   guarded: readonly { readonly guards?: readonly Guard[] | undefined }[],
-  { variants, strategies, milestones }: WithMilestones,
+  there: WithMilestones,
 ): void => {
-  const all = [...strategies, ...milestones.flatMap((one) => one.strategies)].flatMap((one) => one.variants);
-  const arms = new Set<string>([...plainArms, ...[...(variants ?? []), ...all].map(({ name }) => name)]);
+  const arms = armsWith(there);
   for (const [i, { guards = [] }] of guarded.entries())
     for (const [j, guard] of guards.entries()) {
       if (guard.kind === 'alarm') continue;
@@ -45,5 +53,22 @@ export const requireArms = (
             'must be a variant of the feature or of the plan there, or `enabled` or `disabled`',
             guard[member],
           );
+    }
+};
+
+/**
+ * A changed strategy of a milestone keeps the variants that guards of the plan compare: without its arm, a guard would hold
+ * the plan for ever (contract: release-plans §2).
+ * @param before the feature in the environment, with its plan as it was
+ * @throws Problem ValidationError naming `variants`
+ */
+export const requireArmsStay = (before: WithMilestones & WithGuards, after: WithMilestones): void => {
+  const [had, has] = [armsWith(before), armsWith(after)];
+  for (const { name, guards = [] } of before.milestones)
+    for (const guard of guards) {
+      if (guard.kind === 'alarm') continue;
+      const lost = [guard.newArm, guard.oldArm].find((arm) => had.has(arm) && !has.has(arm));
+      if (lost !== undefined)
+        throw invalid('variants', `must keep "${lost}", which a guard of milestone "${name}" compares`);
     }
 };

@@ -6,6 +6,7 @@ import type { GuardedUnit } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 import { planData } from '../features/releases/emit.ts';
 import { strategyView } from '../features/strategies.ts';
+import { requireArmsStay } from '../guards/arms.ts';
 import { withGroup } from '../release-plan-templates/milestones.ts';
 import { edited, putPlan } from './put.ts';
 import { requireAnyPlan } from './require.ts';
@@ -13,7 +14,7 @@ import { requireAnyPlan } from './require.ts';
 /**
  * Changes a strategy of a milestone; members that are left out stay, apart from constraints and variants, which become
  * empty as for strategies of features (contract: release-plans §2).
- * @throws Problem NotFoundError; as `normaliseStrategy`
+ * @throws Problem NotFoundError; as `normaliseStrategy` and `requireArmsStay`
  */
 export const updateMilestoneStrategyIn = async (
   unit: GuardedUnit,
@@ -46,6 +47,7 @@ export const updateMilestoneStrategyIn = async (
         : one,
     ),
   });
+  requireArmsStay({ ...planned.parts, milestones: plan.milestones }, { ...planned.parts, milestones: after.milestones });
   emitFeatureEvent(unit, planned.feature, 'milestone-strategy-updated', {
     environment: place.environment,
     data: {
