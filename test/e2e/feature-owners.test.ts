@@ -164,13 +164,17 @@ describe('feature-owners §3: where else owners are', () => {
     );
     await calls.feature('of-pia');
     await own('of-pia', { type: 'user', id: temporary });
-    await own('of-pia');
+    await own('of-pia', { type: 'user', id: kari });
     const undone = Number((await calls.answer(200, 'GET', '/history/diff?from=1')).to);
     await calls.answer(200, 'DELETE', `/api/admin/user-admin/${temporary}`);
     expect(await calls.refusal('POST', '/history/undo', { revision: undone })).toMatchObject({
       status: 409,
       message: expect.stringContaining(`The user ${temporary}, an owner of it then, does not exist any more`),
     });
+    // Nor does a restore take away who is responsible now.
+    const restored = await calls.answer(200, 'POST', '/history/restore', { revision: undone - 1, features: ['of-pia'] });
+    expect(restored).toMatchObject({ changes: [], notRestorable: [{ feature: 'of-pia' }] });
+    expect(await ownersOf('of-pia')).toMatchObject([{ type: 'user', id: kari }]);
   });
 });
 

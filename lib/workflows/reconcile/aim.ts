@@ -175,8 +175,10 @@ const aimOfFeature = (draft: Draft, feature: string, then: FeatureContent | unde
   for (const { type, value } of then.tags)
     if (!known({ type }))
       notRestorable.push({ feature, reason: `The tag ${type}:${value} is left out: its type was deleted.` });
-  const owners = then.owners.filter((one) => isOwnerStill(one, present, own));
-  for (const { type, id } of changedOwners(owners, then.owners).added)
+  const left = then.owners.filter((one) => isOwnerStill(one, present, own));
+  // If nobody of then is left, whoever is responsible now stays, as after an import (contract: feature-owners §4).
+  const owners = left.length === 0 && then.owners.length > 0 ? (own?.owners ?? []) : left;
+  for (const { type, id } of changedOwners(left, then.owners).added)
     gone.push({
       feature,
       reason: `The ${type} ${id}, an owner of it then, does not exist any more: it is left out.`,
