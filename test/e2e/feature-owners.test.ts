@@ -172,7 +172,10 @@ describe('feature-owners §3: where else owners are', () => {
       message: expect.stringContaining(`The user ${temporary}, an owner of it then, does not exist any more`),
     });
     // Nor does a restore take away who is responsible now.
-    const restored = await calls.answer(200, 'POST', '/history/restore', { revision: undone - 1, features: ['of-pia'] });
+    const restored = await calls.answer(200, 'POST', '/history/restore', {
+      revision: undone - 1,
+      features: ['of-pia'],
+    });
     expect(restored).toMatchObject({ changes: [], notRestorable: [{ feature: 'of-pia' }] });
     expect(await ownersOf('of-pia')).toMatchObject([{ type: 'user', id: kari }]);
   });

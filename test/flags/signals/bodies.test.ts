@@ -114,6 +114,12 @@ describe('signals §5.2: Datadog', () => {
       ['datadog', '4711 service:web', state, '2030-01-01T11:00:00.000Z', place('production')],
     ]);
   });
+
+  it('is recognised by an id that is exact: two larger numbers would name one alarm', () => {
+    const [exact, larger] = [Number.MAX_SAFE_INTEGER, 2 ** 53].map((id) => states({ ...body('Triggered'), alert_id: id }));
+    expect(exact?.map(([, key]) => key)).toEqual(['9007199254740991 service:web']);
+    expect(larger).toEqual([]);
+  });
 });
 
 describe('signals §5.3: PagerDuty', () => {

@@ -39,9 +39,16 @@ const maxLabels = 30;
 export const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A text or a number as text; undefined: absent, empty, or something else. */
+/** Whether a number is the one that was sent: of larger integers, several become the same. */
+const isExact = (value: number): boolean =>
+  Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));
+
+/**
+ * A text or a number as text; undefined: absent, empty, or something else. A number that is not exact is no text, because
+ * two alarms would have one name.
+ */
 export const textOf = (value: unknown): string | undefined => {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'number' && isExact(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
