@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { daySeconds } from '../../contract/day.ts';
 import { expiryAttribute } from '../table/definition.ts';
@@ -38,28 +39,31 @@ interface SettledSum {
 
 export interface SettledCountsItem extends Stored {
   readonly kind: 'settled-counts';
-  /** How often a reading had come too late when the sums were made: they hold as long as that is so. */
-  readonly late: number;
+  /** The newest reading that had come too late when the sums were made: they hold as long as it is the newest one. */
+  readonly late: string;
   /** By the name of what is compared. */
   readonly sums: Readonly<Record<string, SettledSum>>;
 }
 
 export interface LateReadingsItem extends Stored {
   readonly kind: 'late-readings';
-  /** How often a reading came for a time that may have been settled. */
-  readonly late: number;
+  /**
+   * The newest reading for a time that may have been settled. By chance, not a count: that would begin again when the item
+   * has expired, and sums of before could seem to hold.
+   */
+  readonly late: string;
 }
 
-/** What was settled, and how often a reading had come too late then. */
+/** What was settled, and the newest reading that had come too late then; empty: none had. */
 export interface Settled {
-  readonly late: number;
+  readonly late: string;
   readonly sums: ReadonlyMap<string, SettledSum>;
 }
 
 /** What is settled: nothing, if a reading has come too late since. */
 export const settledFrom = (late: LateReadingsItem | undefined, settled: SettledCountsItem | undefined): Settled => {
-  const times = late?.late ?? 0;
-  return { late: times, sums: new Map(settled?.late === times ? Object.entries(settled.sums) : []) };
+  const newest = late?.late ?? '';
+  return { late: newest, sums: new Map(settled?.late === newest ? Object.entries(settled.sums) : []) };
 };
 
 export const readSettled = async (source: Source, place: Place): Promise<Settled> => {
@@ -114,13 +118,13 @@ export const putSettled = async (table: Table, place: Place, { late, sums }: Set
 
 /**
  * No sum of a plan holds any more, because of a reading for a time that may be among them. The reading is stored before, so
- * whoever reads the new number finds it.
+ * whoever reads the new mark finds it.
  */
 export const forgetSettled = async (table: Table, place: Place, now: Date): Promise<void> => {
   await change(
     table,
     lateReadingsKey(place),
-    { kind: 'late-readings', expression: ' ADD late :one', values: { ':one': 1 } },
+    { kind: 'late-readings', expression: ', late = :late', values: { ':late': randomUUID() } },
     now,
   );
 };

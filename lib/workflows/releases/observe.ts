@@ -120,7 +120,7 @@ const readCounted = async (
     const fresh = counts.filter(({ start }) => start >= since);
     if (settledNext(counting, fresh, since) === undefined) return { counts: fresh, settled: known };
   }
-  // What is settled is read after the number of late readings: one of these could be missing else.
+  // What is settled is read after the mark of late readings: one of these could be missing else.
   const { counts: all } = await readCounts(source, place, since);
   const next = settledNext(counting, all, since);
   if (next === undefined) return { counts: all, settled: known };
