@@ -8,9 +8,9 @@ import { queryItems, type Source } from '../../store/table/read.ts';
 
 /** Flags that one answer looks up in the log at most. */
 const maxFlags = 1_000;
-/** Events that are read of one flag at most, and in one call. */
+/** Events that are read of one flag at most, and in one call: the mark is mostly among the newest. */
 const maxEvents = 500;
-const pageSize = 50;
+const pageSize = 10;
 /** Queries that run at the same time. */
 const maxParallel = 20;
 
