@@ -16,6 +16,8 @@ export interface ChangedFeature {
    * items that it reads.
    */
   readonly change: FeatureChange;
+  /** Releases that it has, whose runners may be told. */
+  readonly releases: number;
 }
 
 /** Who imports. */
@@ -36,14 +38,16 @@ export const changedFeatures = (context: ImportContext, current: CurrentState): 
     const { name } = entry;
     const project = targetProjectOf(entry, current, mode);
     const from = currentProjectOf(name, current);
-    const change = changeOfFeature(currentRecordOf(name, current), entry, { mode, project, now, numbers, by, owners });
+    const record = currentRecordOf(name, current);
+    const change = changeOfFeature(record, entry, { mode, project, now, numbers, by, owners });
     if (!change) return [];
     // A feature that leaves its project takes all its environments along, including one that somebody configures
     // meanwhile.
     const anywhere = from === undefined || from === project ? [] : current.config.environments.keys();
     const environments = [...new Set([...change.environments, ...anywhere])];
     const orphanOf = from === undefined ? current.featureLocations.get(name) : undefined;
-    return [{ entry, place: { name, project, from, orphanOf, environments }, change }];
+    const releases = [...(record?.environments.values() ?? [])].filter((one) => one.releasePlan !== undefined).length;
+    return [{ entry, place: { name, project, from, orphanOf, environments }, change, releases }];
   });
 };
 
@@ -54,8 +58,8 @@ export const changedFeatures = (context: ImportContext, current: CurrentState): 
 const bytesOfTagEvents = ({ events }: FeatureChange): number => (events.length - 1) * storedSize(events[0]?.tags);
 
 /** How many actions and bytes of a commit the feature takes. */
-export const loadOf = ({ entry, place, change }: ChangedFeature): Load => ({
-  // Two of each environment: the clock may have to look at its release, and whoever ran it may be told.
-  actions: keysOf(place).length + segmentsOf([entry]).length + 2 * change.environments.length,
+export const loadOf = ({ entry, place, change, releases }: ChangedFeature): Load => ({
+  // One of each environment, that the clock may have to look at, and one of each release, whose runner may be told.
+  actions: keysOf(place).length + segmentsOf([entry]).length + change.environments.length + releases,
   bytes: storedSize(change.put) + bytesOfTagEvents(change),
 });
