@@ -209,7 +209,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'what stops a release leaves the safeguards of its environment watched',
     file: 'lib/workflows/releases/clock.ts',
-    from: 'if (configured.parts.safeguards) scheduleLook(unit, place);',
+    from: 'if (item.safeguards) await askOnce(table, place, { now, at: now.toISOString() });',
     to: '',
   },
   {

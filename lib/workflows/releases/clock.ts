@@ -2,7 +2,7 @@ import { inParallel } from '../../basics/parallel.ts';
 import { isPassing, Problem } from '../../contract/problems.ts';
 import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { type EnvironmentPlace, environmentReads, requireConfigured } from '../../flags/features/load.ts';
-import { isWatched, scheduleLook } from '../../flags/features/releases/schedule.ts';
+import { isWatched } from '../../flags/features/releases/schedule.ts';
 import { isSameStarter } from '../../flags/release-plans/starter.ts';
 import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
@@ -106,7 +106,7 @@ const lookAt = async (
   ]);
   const actor = step.kind === 'breach' ? system : (acting?.actor ?? system);
   const request: CatalogContext = { ...makeRequest(source, { actor, now, deadline, instanceRev }), catalog };
-  return inTurn(place.project, () =>
+  const isDone = await inTurn(place.project, () =>
     transact(request, scopes, async (unit) => {
       const configured = await requireConfigured(unit, place);
       const { releasePlan: plan } = configured.parts;
@@ -127,11 +127,12 @@ const lookAt = async (
             text: reasonOf(configured.parts, observed),
           },
         );
-      // Whatever becomes of the plan, safeguards of the environment go on, and their metrics ask for no look.
-      if (configured.parts.safeguards) scheduleLook(unit, place);
       return true;
     }),
   );
+  // Safeguards of the environment outlast the plan, also when its step is given up, and their metrics ask for no look.
+  if (item.safeguards) await askOnce(table, place, { now, at: now.toISOString() });
+  return isDone;
 };
 
 /** Whether the feature, the environment or the project is gone: then there is nothing to look at any more. */

@@ -12,6 +12,7 @@ import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
 import { makeRequest } from '../../../lib/store/commit/request.ts';
+import type { UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
 import { addMetric, noteLost, slotOf } from '../../../lib/store/observations/impact-metrics.ts';
 import { putCounts, putState } from '../../../lib/store/observations/readings.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
@@ -373,6 +374,48 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
     await run(table, minute(21));
     expect((await getItem(table, key))?.enabled).toBe(false);
   });
+
+  const tooMany = {
+    impactMetric: {
+      ...({ metricName: 'errors', timeRange: 'hour', aggregationMode: 'count' } as const),
+      ...{ labelSelectors: {}, source: 'internal' as const },
+    },
+    triggerCondition: { operator: '>', threshold: 99 },
+  } as const;
+
+  for (const [what, change] of [
+    ['paused', (unit: UnitOfWork, id: string) => pausePlanIn(forRelease(unit, place), { place, id, by: owner })],
+    ['removed', (unit: UnitOfWork, id: string) => removePlanIn(forRelease(unit, place), { place, id })],
+  ] as const)
+    it(`go on being compared when the plan is ${what} while the clock decides`, async () => {
+      const table = await released(slowly, { metrics: ['errors'] });
+      await write(table, minute(1), async (unit) => {
+        const guardedUnit = forRelease(unit, place);
+        await addStrategyIn(guardedUnit, { place, strategy: { name: 'flexibleRollout', parameters: {} } });
+        await putEnvironmentSafeguardIn(guardedUnit, { place, body: tooMany });
+      });
+      await runUntil(table, 55);
+      const id = (await planIn(table))?.id ?? '';
+      const { steps, looks } = await readSchedule(table, minute(60));
+      const catalog = openCatalog(table);
+      // The clock has read the plan, and has not committed its step.
+      const changedAfterRead: typeof catalog = {
+        ...catalog,
+        projects: async (...args) => {
+          const read = await catalog.projects(...args);
+          await write(table, minute(60), async (unit) => void (await change(unit, id)));
+          return read;
+        },
+      };
+      const request = makeRequest(table, { now: minute(60), deadline: Number.POSITIVE_INFINITY });
+      const outcome = await moveReleases({ ...request, catalog: changedAfterRead }, [...steps, ...looks]);
+      expect(outcome).toEqual({ moved: 0, stuck: 0 });
+      await measured(table, 'errors', 'enabled', minute(61), 100);
+      await run(table, minute(65));
+      await run(table, minute(70));
+      expect((await getItem(table, key))?.enabled).toBe(false);
+      expect(await events(table)).toContainEqual(['safeguard-triggered', 'system']);
+    });
 
   it('stop what they name: a safeguard moves with its feature to another project', async () => {
     const table = await released(slowly, { metrics: ['errors'] });
