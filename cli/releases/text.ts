@@ -124,7 +124,7 @@ export const statusText = (
           ),
         ]
       : []),
-    ...(status.breach && standing === 'running'
+    ...(status.breach
       ? ['', plainLine(`Next: the clock acts on ${status.breach.guardId}: ${breachWords[status.breach.action]}.`)]
       : []),
     ...(next && status.breach === null && standing === 'running'

@@ -22,6 +22,7 @@ export const releases = {
     waitsFor: 'What it waits for',
     nothing: 'Nothing: it goes on within a minute.',
     breached: (then: string): string => `A guard finds this stage worse. Within a minute or two ${then}.`,
+    beyond: (then: string): string => `A metric is beyond the threshold of a safeguard. Within a few minutes ${then}.`,
     evidence: 'What guards have seen',
     counts: {
       errors: (source: string): string => `errors from “${source}”`,

@@ -6,6 +6,8 @@ import { stringify } from 'yaml';
 import { ownerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { makeRequest } from '../../lib/store/commit/request.ts';
+import { addMetric, slotOf } from '../../lib/store/observations/impact-metrics.ts';
+import { openKnownMetrics } from '../../lib/store/observations/known-metrics.ts';
 import { putState } from '../../lib/store/observations/readings.ts';
 import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
 import { moveReleases } from '../../lib/workflows/releases/clock.ts';
@@ -238,6 +240,29 @@ What its guards have seen:
 Next: "Half", not before TIME.
 `,
     );
+  });
+
+  it('says that a safeguard of the environment switches the feature off, also where the plan is paused', async () => {
+    await released('broken');
+    const [now, metric] = [Date.now(), { environment: 'production', name: 'failed', type: 'counter' as const }];
+    const known = { ...metric, help: '', series: new Set<string>(), owners: new Set(['']) };
+    await openKnownMetrics(service.table).admit([known], new Date(now));
+    await people.done('PUT', `${environmentOf('broken')}/safeguards`, {
+      impactMetric: { metricName: 'failed', timeRange: 'day', aggregationMode: 'count' },
+      triggerCondition: { operator: '>', threshold: 9 },
+    });
+    expect((await run('status', 'broken')).stdout).toContain('Next: "Half"');
+    await addMetric(service.table, {
+      ...{ ...metric, labels: {}, projects: '*' as const, hour: Math.floor(now / 3_600_000) * 3_600_000 },
+      slots: new Map([[slotOf(now), { count: 0, sum: 100, buckets: new Map() }]]),
+    });
+    const said = async (): Promise<string> => (await run('status', 'broken')).stdout;
+    expect(await said()).toMatch(
+      /^ {2}! (\w+): .*“failed”.* is 100, above 9\n\nNext: the clock acts on \1: the feature is switched off\.$/m,
+    );
+    expect(await said()).not.toContain('Next: "Half"');
+    await run('pause', 'broken');
+    expect(await said()).toMatch(/^Next: the clock acts on \w+: the feature is switched off\.$/m);
   });
 
   it('has all of it as JSON', async () => {

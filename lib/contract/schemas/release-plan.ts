@@ -429,7 +429,9 @@ export const planStatus = z.object({
   breach: z
     .object({ guardId: z.string(), action: onBreach })
     .nullable()
-    .describe('What a guard has found worse, and the clock does at its next run; null: no guard has'),
+    .describe(
+      'The guard or safeguard that finds something worse, and what the clock does when it looks next; null: none does',
+    ),
   evidence: z.array(
     z.object({
       guardId: z.string(),

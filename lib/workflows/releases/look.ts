@@ -1,5 +1,6 @@
 import type { EnvironmentParts } from '../../flags/features/load.ts';
-import { findings } from '../../rollout/evidence.ts';
+import type { Planned } from '../../flags/release-plans/require.ts';
+import { type Finding, findings } from '../../rollout/evidence.ts';
 import { type Circumstances, nextStep, type Step } from '../../rollout/next-step.ts';
 
 export type Breach = Extract<Step, { kind: 'breach' }> & {
@@ -14,25 +15,43 @@ export type Observed = Pick<Circumstances, 'readings' | 'thresholds' | 'settled'
 /** A plan without milestones, of which only safeguards remain: those of an environment need no plan. */
 const withoutMilestones = { activeMilestoneId: null, milestones: [], pause: null, completedAt: null } as const;
 
+/** What the safeguards of the environment find. */
+const findingsOfEnvironment = ({ safeguards = [] }: EnvironmentParts, observed: Observed): Finding[] =>
+  findings({ ...withoutMilestones, safeguards }, observed);
+
+/** A plan, and what else the feature has in the environment. */
+type PlannedParts = Pick<Planned, 'plan' | 'parts'>;
+
+/** What all guards and safeguards of a feature with a plan find: those of the plan, then those of the environment. */
+export const findingsOf = ({ plan, parts }: PlannedParts, observed: Observed): Finding[] => [
+  ...findings(plan, observed),
+  ...findingsOfEnvironment(parts, observed),
+];
+
+type NextStep = Exclude<Step, { kind: 'breach' }> | Breach;
+type At = Pick<Circumstances, 'now' | 'archived'>;
+
 /** The first safeguard of the environment whose threshold is passed: it switches the feature off, whatever its plan does. */
-const brokenSafeguard = ({ safeguards = [] }: EnvironmentParts, observed: Observed): Breach | undefined => {
-  const broken = findings({ ...withoutMilestones, safeguards }, observed).find(({ verdict }) => verdict === 'worse');
+const brokenSafeguard = (parts: EnvironmentParts, observed: Observed, { archived }: At): Breach | undefined => {
+  if (!parts.enabled || archived) return undefined;
+  const broken = findingsOfEnvironment(parts, observed).find(({ verdict }) => verdict === 'worse');
   return broken && { kind: 'breach', action: 'disable', guardId: broken.guardId, text: broken.text, by: 'safeguard' };
 };
 
-/** What happens next to a feature in an environment; undefined: it has neither a plan nor a safeguard. */
-export const stepOf = (
-  parts: EnvironmentParts,
-  observed: Observed,
-  { now, archived }: Pick<Circumstances, 'now' | 'archived'>,
-): Exclude<Step, { kind: 'breach' }> | Breach | undefined => {
-  const { releasePlan: plan, safeguards, enabled } = parts;
-  const broken = enabled && !archived ? brokenSafeguard(parts, observed) : undefined;
+/** What happens next to a feature with a plan in an environment. The environment's safeguards come before the plan. */
+export const stepOfPlan = ({ plan, parts }: PlannedParts, observed: Observed, at: At): NextStep => {
+  const broken = brokenSafeguard(parts, observed, at);
   if (broken) return broken;
-  if (!plan) return safeguards && { kind: 'wait', at: undefined, waitsFor: [] };
-  const step = nextStep(plan, { ...observed, now, enabled, archived });
+  const step = nextStep(plan, { ...observed, ...at, enabled: parts.enabled });
   if (step.kind !== 'breach') return step;
   return { ...step, by: plan.safeguards.some(({ id }) => id === step.guardId) ? 'safeguard' : 'guard' };
+};
+
+/** What happens next to a feature in an environment; undefined: it has neither a plan nor a safeguard. */
+export const stepOf = (parts: EnvironmentParts, observed: Observed, at: At): NextStep | undefined => {
+  const { releasePlan: plan, safeguards } = parts;
+  if (plan) return stepOfPlan({ plan, parts }, observed, at);
+  return safeguards && (brokenSafeguard(parts, observed, at) ?? { kind: 'wait', at: undefined, waitsFor: [] });
 };
 
 /** Why a plan goes on, for its event: how long its milestone lasted, and what its guards found. */

@@ -2,10 +2,10 @@ import { notFound } from '../../contract/problems.ts';
 import type { PlanStatus } from '../../contract/schemas/release-plan.ts';
 import { readParts } from '../../flags/features/read.ts';
 import type { PlanPlace } from '../../flags/release-plans/require.ts';
-import { findings } from '../../rollout/evidence.ts';
-import { nextStep, type Step } from '../../rollout/next-step.ts';
+import type { Step } from '../../rollout/next-step.ts';
 import { milestoneAfter } from '../../rollout/plan.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
+import { findingsOf, stepOfPlan } from './look.ts';
 import { observe } from './observe.ts';
 
 /** What a plan does next, as a client asks for it. */
@@ -16,8 +16,8 @@ const nextOf = (step: Step, isCompleted: boolean, isPaused: boolean): PlanStatus
 };
 
 /**
- * How a plan stands: what its active milestone waits for, and what its guards have found so far (contract: release-plans
- * §8). It is computed as the clock would now.
+ * How a plan stands: what its active milestone waits for, and what its guards, and the safeguards of the environment, have
+ * found so far (contract: release-plans §8). It is computed as the clock would now.
  * @throws Problem NotFoundError
  */
 export const planStatus = async (context: CatalogContext, { place, id }: PlanPlace): Promise<PlanStatus> => {
@@ -26,7 +26,7 @@ export const planStatus = async (context: CatalogContext, { place, id }: PlanPla
   if (plan?.id !== id) throw notFound('release plan', id);
   const observed = await observe(context, place, parts, context.now);
   const now = context.now.toISOString();
-  const step = nextStep(plan, { ...observed, now, enabled: parts.enabled, archived: false });
+  const step = stepOfPlan({ plan, parts }, observed, { now, archived: false });
   const following =
     plan.activeMilestoneId === null ? plan.milestones[0] : milestoneAfter(plan.milestones, plan.activeMilestoneId);
   return {
@@ -36,6 +36,8 @@ export const planStatus = async (context: CatalogContext, { place, id }: PlanPla
     nextAt: step.kind === 'wait' ? (step.at ?? null) : step.kind === 'start' ? step.at : null,
     waitsFor: step.kind === 'wait' ? [...step.waitsFor] : [],
     breach: step.kind === 'breach' ? { guardId: step.guardId, action: step.action } : null,
-    evidence: findings(plan, observed).map(({ guardId, kind, verdict, text }) => ({ guardId, kind, verdict, text })),
+    evidence: findingsOf({ plan, parts }, observed).map(({ guardId, kind, verdict, text }) => ({
+      ...{ guardId, kind, verdict, text },
+    })),
   };
 };

@@ -417,6 +417,30 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
       expect(await events(table)).toContainEqual(['safeguard-triggered', 'system']);
     });
 
+  it('release-plans §8: are in the status when a safeguard of the environment switches the flag off', async () => {
+    const table = await released(slowly, { metrics: ['errors'] });
+    const { id } = await write(table, minute(1), (unit) =>
+      putEnvironmentSafeguardIn(forRelease(unit, place), { place, body: tooMany }),
+    );
+    await run(table, minute(2));
+    expect(await statusAt(table, minute(5))).toMatchObject({ next: 'wait', breach: null });
+    await measured(table, 'errors', 'enabled', minute(6), 100);
+    const stops = { nextAt: null, waitsFor: [], breach: { guardId: id, action: 'disable' } };
+    const seen = [
+      { guardId: id, kind: 'threshold', verdict: 'worse', text: expect.stringContaining('is 100, above 99') },
+    ];
+    expect(await statusAt(table, minute(7))).toEqual(
+      expect.objectContaining({ next: 'paused', ...stops, evidence: seen }),
+    );
+    // It does so, too, when the plan has been paused, and does nothing where the feature is off.
+    const planId = (await planIn(table))?.id ?? '';
+    await write(table, minute(7), (unit) => pausePlanIn(forRelease(unit, place), { place, id: planId, by: owner }));
+    expect(await statusAt(table, minute(7))).toMatchObject({ next: 'paused', ...stops });
+    await run(table, minute(10));
+    expect((await getItem(table, key))?.enabled).toBe(false);
+    expect(await statusAt(table, minute(10))).toMatchObject({ next: 'paused', breach: null, evidence: seen });
+  });
+
   it('stop what they name: a safeguard moves with its feature to another project', async () => {
     const table = await released(slowly, { metrics: ['errors'] });
     await store(table, [projectItem({ id: 'other' })]);

@@ -48,12 +48,16 @@ const Standing = ({ place, plan }: PartProps) => {
 /** What the plan waits for, or what the clock does next. That it is paused, or that the flag is off, is said above. */
 const Waits = ({ plan, status }: { readonly plan: ReleasePlan; readonly status: PlanStatus }) => {
   if (plan.completedAt !== null || plan.pause !== null) return null;
-  if (status.breach !== null)
+  const { breach } = status;
+  if (breach !== null) {
+    const found = status.evidence.find(({ guardId }) => guardId === breach.guardId);
+    const then = stageTexts.guard.breach[breach.action];
     return (
       <Banner look="bad" live>
-        {texts.breached(stageTexts.guard.breach[status.breach.action])}
+        {found?.kind === 'threshold' ? texts.beyond(then) : texts.breached(then)}
       </Banner>
     );
+  }
   const waits = status.waitsFor.filter(({ kind }) => kind !== 'paused' && kind !== 'environment');
   if (waits.length === 0 && status.next === 'wait') return null;
   const now = Date.now();
