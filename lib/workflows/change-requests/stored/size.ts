@@ -9,14 +9,30 @@ import type { ChangeRequestParts } from './request.ts';
 const itemsOfFeature = (feature: string): string[] => [`feature ${feature}`, `environment ${feature}`];
 
 /**
- * What is written about a release besides its feature: that the clock has to look, that whoever ran it is told, that approvals
- * are asked for.
+ * What is written about a release besides its feature: that the clock has to look, that whoever ran it is told (`notice`, and
+ * `resumption` when it goes on in the same commit), that approvals are asked for.
  */
-const aboutRelease = ({ id }: StoredChange, ...what: readonly ('look' | 'notice' | 'question')[]): string[] =>
-  what.map((one) => `${one} ${id}`);
+const aboutRelease = (
+  { id }: StoredChange,
+  ...what: readonly ('look' | 'notice' | 'resumption' | 'question')[]
+): string[] => what.map((one) => `${one} ${id}`);
 
-/** The items that a change reads or writes when it is applied, as texts to compare. @param released it has a release */
-const itemsOf = (change: StoredChange, released: (feature: string) => boolean): string[] => {
+/** What the clock looks at while a feature is on: a release, or only safeguards of the environment; undefined: nothing. */
+type WatchedOf = (feature: string) => 'release' | 'safeguards' | undefined;
+
+/** What is written about a release, or about safeguards, when a feature is switched. */
+const aboutSwitch = (
+  change: Extract<StoredChange, { readonly action: 'updateEnabled' }>,
+  watched: ReturnType<WatchedOf>,
+): string[] => {
+  const { enabled } = change.payload;
+  if (watched === 'release')
+    return enabled ? aboutRelease(change, 'look', 'resumption', 'notice', 'question') : aboutRelease(change, 'notice');
+  return watched === 'safeguards' && enabled ? aboutRelease(change, 'look') : [];
+};
+
+/** The items that a change reads or writes when it is applied, as texts to compare. */
+const itemsOf = (change: StoredChange, watchedOf: WatchedOf): string[] => {
   switch (change.action) {
     case 'updateSegment':
     case 'deleteSegment':
@@ -44,13 +60,7 @@ const itemsOf = (change: StoredChange, released: (feature: string) => boolean): 
     case 'deleteFeatureEnvSafeguard':
       return [...itemsOfFeature(change.feature), ...aboutRelease(change, 'look')];
     case 'updateEnabled':
-      if (!released(change.feature)) return itemsOfFeature(change.feature);
-      return [
-        ...itemsOfFeature(change.feature),
-        ...(change.payload.enabled
-          ? aboutRelease(change, 'look', 'notice', 'question')
-          : aboutRelease(change, 'notice')),
-      ];
+      return [...itemsOfFeature(change.feature), ...aboutSwitch(change, watchedOf(change.feature))];
     case 'addDependency':
       return [...itemsOfFeature(change.feature), `feature ${change.payload.feature}`];
     default:
@@ -58,12 +68,15 @@ const itemsOf = (change: StoredChange, released: (feature: string) => boolean): 
   }
 };
 
-const sizeOf = (changes: readonly StoredChange[], released: (feature: string) => boolean): number =>
-  new Set(changes.flatMap((change) => itemsOf(change, released))).size;
+const sizeOf = (changes: readonly StoredChange[], watchedOf: WatchedOf): number => {
+  const guarded = new Set(changes.flatMap((one) => (one.action === 'changeFeatureEnvSafeguard' ? [one.feature] : [])));
+  const watchedThen: WatchedOf = (feature) => watchedOf(feature) ?? (guarded.has(feature) ? 'safeguards' : undefined);
+  return new Set(changes.flatMap((change) => itemsOf(change, watchedThen))).size;
+};
 
 /**
- * What is written of a switch depends on whether the feature has a release by now. Only what a request did not have before
- * is refused: a release that somebody has added meanwhile keeps nobody from making the request smaller.
+ * What is written of a switch depends on whether the feature has a release or safeguards by now. Only what a request did not
+ * have before is refused: a release that somebody has added meanwhile keeps nobody from making the request smaller.
  * @throws Problem BadDataError when the changes could not be applied in one commit (contract: change-requests §4.10)
  */
 export const requireApplicable = async (
@@ -71,13 +84,16 @@ export const requireApplicable = async (
   before: Pick<ChangeRequestParts, 'changes'> | undefined,
   { project, environment, changes }: Pick<ChangeRequestParts, 'project' | 'environment' | 'changes'>,
 ): Promise<void> => {
-  if (sizeOf(changes, () => true) <= maxItemsOfCommit) return;
+  if (sizeOf(changes, () => 'release') <= maxItemsOfCommit) return;
   const switched = changes.flatMap((change) => (change.action === 'updateEnabled' ? [change.feature] : []));
   const found = await unit.peek(switched.map((feature) => featureEnvironmentKey(project, feature, environment)));
-  const planned = new Set(found.flatMap((item) => (item?.releasePlan ? [item.feature] : [])));
-  const released = (feature: string): boolean => planned.has(feature);
-  const size = sizeOf(changes, released);
-  if (size > maxItemsOfCommit && size > sizeOf(before?.changes ?? [], released))
+  const items = new Map(found.flatMap((item) => (item ? [[item.feature, item] as const] : [])));
+  const watchedOf: WatchedOf = (feature) => {
+    const { releasePlan, safeguards } = items.get(feature) ?? {};
+    return releasePlan ? 'release' : safeguards && 'safeguards';
+  };
+  const size = sizeOf(changes, watchedOf);
+  if (size > maxItemsOfCommit && size > sizeOf(before?.changes ?? [], watchedOf))
     throw badData(
       `The changes of one request may touch ${maxItemsOfCommit} stored items at most, about ${maxItemsOfCommit / 2} features, or a third of that with releases; these touch ${size}. Apply this request first.`,
     );
