@@ -107,8 +107,10 @@ const Dropped = () =>
 
 /** No chart, and perhaps not even a metric. */
 const Nothing = ({ create }: { readonly create: React.ReactNode }) => {
-  const isUnused = useQuery(metricsMetadata).data?.metrics.length === 0;
-  if (!isUnused)
+  const { data, error, refetch } = useQuery(metricsMetadata);
+  if (data === undefined)
+    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data.metrics.length > 0)
     return (
       <EmptyState title={texts.none} actions={create}>
         <p>{texts.noneText}</p>
