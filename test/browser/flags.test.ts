@@ -217,7 +217,7 @@ describe('how the list looks', () => {
     await newFlag(project, name);
     await visit({ path: '/sign-in', as: 'admin', width: 1000 }, async (page) => {
       await page.route(`**/api/admin/environments/project/${project}`, async (route) => {
-        const answer = await route.fetch();
+        const answer = await route.fetch({ maxRetries: 3 });
         const { environments, ...rest } = await answer.json();
         const [first] = environments;
         const more = Array.from({ length: 38 }, (_, index) => ({
