@@ -8,15 +8,12 @@ let proposeImport: Propose;
 let sent: string[];
 /** The revision that each of them expects. */
 let expected: (string | null)[];
-/** The body of each of them. */
-let bodies: unknown[];
 
 beforeEach(async () => {
   vi.resetModules();
   vi.stubGlobal('location', { origin: 'http://halyard.test', pathname: '/' });
   sent = [];
   expected = [];
-  bodies = [];
   vi.stubGlobal('fetch', async (request: Request | string) => {
     // A path alone asks for the session of this browser.
     if (typeof request === 'string') {
@@ -32,7 +29,6 @@ beforeEach(async () => {
     }
     sent.push(`${request.method} ${new URL(request.url).pathname}`);
     expected.push(request.headers.get('X-Expected-Revision'));
-    bodies.push(await request.json());
     return Response.json({ id: 3 }, { headers: { 'X-Revision': String(41 + sent.length) } });
   });
   ({ proposeImport } = await import('../../console/pages/transfer/propose-import.ts'));
@@ -73,7 +69,7 @@ it('flags that were not compared are not left out of a change request: nothing i
 it('all flags that were compared are proposed, after the new ones are created', async () => {
   expect(await propose(100, 100)).toBe(3);
   expect(sent).toEqual([
-    'POST /api/admin/features-batch/import',
+    'POST /api/admin/projects/shop/features',
     'POST /api/admin/projects/shop/environments/production/change-requests',
   ]);
 });
@@ -89,42 +85,4 @@ it('each part of a proposal expects the revision that was shown, or that of the 
     seen: 41,
   });
   expect(expected).toEqual(['41', '42']);
-});
-
-it('new flags get what they have outside of environments, and existing ones do not', async () => {
-  const both = ['new', 'old'];
-  const owner = { type: 'user', name: 'kari@example.com' } as const;
-  const at = '2030-01-01T00:00:00Z';
-  const plan: ImportPlan = {
-    created: ['new'],
-    overwritten: ['old'],
-    compared: [{ name: 'old', now: state(false), after: state(true) }],
-  };
-  const data = {
-    features: both.map((name) => ({ name, stale: true, completed: { status: 'kept' as const, at } })),
-    featureStrategies: both.map((featureName) => ({ featureName, name: 'default' })),
-    featureEnvironments: both.map((name) => ({ name, enabled: true })),
-    featureTags: both.map((featureName) => ({ featureName, tagType: `of-${featureName}`, tagValue: 'x' })),
-    tagTypes: both.map((name) => ({ name: `of-${name}` })),
-    links: both.map((feature) => ({ feature, links: [{ url: 'https://example.com', title: null }] })),
-    owners: both.map((feature) => ({ feature, owners: [owner] })),
-    dependencies: [{ feature: 'new', dependencies: [{ feature: 'old' }] }],
-  };
-  await proposeImport({
-    ...{ data, plan, target: { project: 'shop', environment: 'production' }, comment: 'Moved', seen: 41 },
-    named: { segments: new Map(), types: new Map() },
-  });
-  expect(bodies[0]).toEqual({
-    project: 'shop',
-    environment: 'production',
-    data: {
-      features: [{ name: 'new', stale: true, completed: { status: 'kept', at } }],
-      featureStrategies: [],
-      featureTags: [{ featureName: 'new', tagType: 'of-new', tagValue: 'x' }],
-      tagTypes: [{ name: 'of-new' }],
-      links: [{ feature: 'new', links: [{ url: 'https://example.com', title: null }] }],
-      owners: [{ feature: 'new', owners: [owner] }],
-    },
-  });
-  expect(expected[0]).toBe('shop@41');
 });

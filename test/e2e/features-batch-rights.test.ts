@@ -186,28 +186,6 @@ describe('features-batch §5.2: change requests stop an import', () => {
     expect((await importData(data, skipper, place('production'))).status).toBe(200);
   });
 
-  it('but not if it only makes features, with all that they have outside of environments', async () => {
-    const data = {
-      features: [{ name: 'made', stale: true, completed: { status: 'kept', at: '2030-01-01T00:00:00Z' } }],
-      featureEnvironments: [{ featureName: 'made', enabled: false, variants: [] }],
-      featureTags: [{ featureName: 'made', tagType: 'simple', tagValue: 'now' }],
-      links: [{ feature: 'made', links: [{ url: 'https://example.com/made' }] }],
-    };
-    const refusedFor = async (more: object) => refusal({ ...data, ...more }, owner, place('production'));
-    expect(await refusedFor({ features: [...data.features, { name: 'live' }] })).toEqual(skipping);
-    expect(await refusedFor(state('made', true))).toEqual(skipping);
-    expect(await refusedFor({ featureStrategies: [{ featureName: 'made', name: 'default' }] })).toEqual(skipping);
-    const variants = [{ name: 'v', weight: 1000 }];
-    const varied = { featureEnvironments: [{ featureName: 'made', enabled: false, variants }] };
-    expect(await refusedFor(varied)).toEqual(skipping);
-    expect((await people.call('GET', at('features/made'))).status).toBe(404);
-    expect((await importData(data, owner, place('production'))).status).toBe(200);
-    const { body } = await people.done('GET', at('features/made'));
-    expect(body).toMatchObject({ stale: true, tags: [{ value: 'now' }], links: [{ url: 'https://example.com/made' }] });
-    // Now it is there: absent strategies would be taken away.
-    expect(await refusal(data, owner, place('production'))).toEqual(skipping);
-  });
-
   it('everywhere if it would change dependencies, which count in every environment', async () => {
     expect(await refusal(dependent, owner, place('development'))).toEqual(skipping);
     // A permission for an environment does not cover changes of the whole project.

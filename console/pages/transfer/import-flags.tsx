@@ -92,8 +92,7 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
   const tooMany = reviewedOnly && (plan?.overwritten.length ?? 0) > maxCompared;
   const mayNotCreate =
     reviewedOnly && plan !== undefined && plan.created.length > 0
-      ? (lacking({ permission: 'CREATE_FEATURE', project: target.project }) ??
-        lacking({ permission: 'UPDATE_FEATURE', project: target.project }))
+      ? lacking({ permission: 'CREATE_FEATURE', project: target.project })
       : undefined;
   const lacks = (prevented ? texts.prevented : undefined) ?? (tooMany ? texts.tooMany(maxCompared) : mayNotCreate);
   return (

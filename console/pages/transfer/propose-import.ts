@@ -2,7 +2,8 @@ import { ApiError } from '../../../client/error.ts';
 import { changeOf, writeHeaders } from '../../../client/revision.ts';
 import { api } from '../../api/client.ts';
 import { commentOn } from '../../queries/change-requests.ts';
-import { type DataSet, importFlags } from '../../queries/transfer.ts';
+import { createFlag } from '../../queries/flags.ts';
+import type { DataSet } from '../../queries/transfer.ts';
 import { transfer } from '../../texts/transfer.ts';
 import { nothing } from '../flag/definition.ts';
 import { proposed } from '../flag/drafts/bodies.ts';
@@ -30,21 +31,6 @@ const changesOf = (name: string, now: State, after: State) => [
     : [{ action: 'updateEnabled' as const, feature: name, payload: { enabled: after.enabled } }]),
 ];
 
-/** The part of a data set that makes these flags, off in every environment, which needs no review. */
-const newFlagsOf = (data: DataSet, names: ReadonlySet<string>): DataSet => {
-  const { features, featureTags = [], tagTypes = [], links = [], owners = [] } = data;
-  const tags = featureTags.filter(({ featureName }) => names.has(featureName));
-  const types = new Set(tags.map(({ tagType }) => tagType));
-  return {
-    features: features.filter(({ name }) => names.has(name)),
-    featureStrategies: [],
-    featureTags: tags,
-    tagTypes: tagTypes.filter(({ name }) => types.has(name)),
-    links: links.filter(({ feature }) => names.has(feature)),
-    owners: owners.filter(({ feature }) => names.has(feature)),
-  };
-};
-
 export interface ImportProposal {
   readonly data: DataSet;
   readonly plan: ImportPlan;
@@ -60,8 +46,8 @@ export interface ImportProposal {
 }
 
 /**
- * Imports flags into an environment with reviews: creates the new flags, switched off, with all that they have outside of
- * environments but parents, and adds all changes in the environment to the caller's change request.
+ * Imports flags into an environment with reviews: creates the new flags, switched off, and adds all changes in the
+ * environment to the caller's change request.
  * @returns the id of the change request; undefined: nothing needs a review
  * @throws ApiError 400, before anything is created or added, if the plan has more flags than it compares; 412 if the
  *   project has changed since the revision `seen`
@@ -69,11 +55,8 @@ export interface ImportProposal {
 export const proposeImport = async ({ data, plan, target, named, comment, seen }: ImportProposal) => {
   requireCompared(plan);
   const { project: projectId, environment } = target;
-  if (plan.created.length > 0)
-    await importFlags(
-      { ...target, data: newFlagsOf(data, new Set(plan.created)) },
-      { comment, expected: seen === undefined ? undefined : `${projectId}@${seen}` },
-    );
+  for (const { name, type = 'release', description } of data.features)
+    if (plan.created.includes(name)) await createFlag(projectId, { name, type, description: description ?? '' });
   const changes = [
     ...plan.created.flatMap((name) => changesOf(name, absent, stateIn(data, name, absent, named))),
     ...plan.compared.flatMap(({ name, now, after }) => changesOf(name, now, after)),

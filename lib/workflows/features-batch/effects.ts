@@ -12,13 +12,3 @@ export const enabledAfter = (
   const planned = activeMilestone(before.releasePlan)?.strategies ?? [];
   return before.enabled && hasActiveStrategy([...strategies, ...planned]);
 };
-
-/**
- * Whether an import writes something of a feature in its environment: whatever the data say of one that is here, since
- * absent strategies are taken away, and what they say of a new one, which is off and has nothing there
- * (contract: features-batch §5.2).
- */
-export const writesEnvironment = (
-  { strategies, enabled = false, variants = [] }: Pick<PlannedFeature, 'strategies' | 'enabled' | 'variants'>,
-  exists: boolean,
-): boolean => exists || enabled || strategies.length > 0 || variants.length > 0;

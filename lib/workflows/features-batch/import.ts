@@ -12,7 +12,7 @@ import { requireDirectWrite } from '../change-requests/guard/guarded-write.ts';
 import { errorsOf } from './errors.ts';
 import { readImportContext, validationReads } from './import-context.ts';
 import { requireFitting, steppedImport } from './import-steps.ts';
-import { importsDependencies, importsEnvironment, missingPermissions } from './missing-permissions.ts';
+import { importsDependencies, missingPermissions } from './missing-permissions.ts';
 import { planImport } from './plan.ts';
 import { finishTagRemovals, planReads } from './upsert.ts';
 
@@ -52,12 +52,12 @@ export const importFeatures = async (context: CatalogCallerContext, input: Batch
   const { rights } = context.caller;
   const importContext = await readImportContext(context, input);
   refuseMissing(missingPermissions(importContext, rights), environment);
-  const [dependencies, changes] = [importsDependencies(importContext), importsEnvironment(importContext)];
+  const dependencies = importsDependencies(importContext);
   // Once before the import, and again in its first commit.
   const requireTarget = async (reading: Reading): Promise<void> => {
     const target = await requireProject(reading, project);
     requireLinked(target, environment);
-    if (changes) requireDirectWrite(rights, target, [environment]);
+    requireDirectWrite(rights, target, [environment]);
     if (dependencies) requireDirectWrite(rights, target, 'project');
   };
   await requireTarget(readingOf(context));

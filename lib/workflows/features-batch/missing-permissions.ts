@@ -2,7 +2,7 @@ import type { PermissionName } from '../../contract/schemas/permission.ts';
 import { changedParents } from '../../definition/operations.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
-import { enabledAfter, writesEnvironment } from './effects.ts';
+import { enabledAfter } from './effects.ts';
 import { type ImportCheck, newNames } from './import-context.ts';
 import { plannedFeatures } from './plan.ts';
 
@@ -12,11 +12,9 @@ const changesOf = ({ input: { data, environment }, archived, existing }: ImportC
     .filter(({ name }) => !archived.has(name))
     .map((planned) => {
       const record = existing.get(planned.name);
-      const parts = record?.environments.get(environment);
-      return { planned, exists: record !== undefined, own: record?.feature.dependencies ?? [], parts };
+      return { planned, own: record?.feature.dependencies ?? [], parts: record?.environments.get(environment) };
     });
   return {
-    environment: features.some(({ planned, exists }) => writesEnvironment(planned, exists)),
     switches: features.some(({ planned, parts }) => enabledAfter(planned, parts) !== (parts?.enabled ?? false)),
     clearsVariants: features.some(({ planned, parts }) => planned.variants?.length === 0 && parts?.variants.length),
     dependencies: features.some(({ planned, own }) => {
@@ -28,9 +26,6 @@ const changesOf = ({ input: { data, environment }, archived, existing }: ImportC
 
 /** Whether an import changes parents, which have an effect in every environment (contract: features-batch §5.2). */
 export const importsDependencies = (context: ImportCheck): boolean => changesOf(context).dependencies;
-
-/** Whether an import changes something in its environment, and not only makes features (contract: features-batch §5.2). */
-export const importsEnvironment = (context: ImportCheck): boolean => changesOf(context).environment;
 
 /** The permissions that an import needs (contract: features-batch §4). */
 const neededPermissions = (context: ImportCheck): PermissionName[] => {

@@ -31,7 +31,6 @@ import {
   tagTypeKey,
 } from '../../store/table/keys.ts';
 import { guardUnit } from '../change-requests/guard/guarded-write.ts';
-import { writesEnvironment } from './effects.ts';
 import type { Plan, PlannedFeature, PlannedUnit } from './plan.ts';
 import type { UpsertContext } from './upsert-environment.ts';
 import { upsertFeature } from './upsert-feature.ts';
@@ -144,6 +143,7 @@ export const upsertUnitsIn = async (
 ): Promise<void> => {
   const { project: id, environment, rights, units } = plan;
   const project = await requireProject(unit, id);
+  const guarded = guardUnit(unit, rights, project, [environment]);
   const { projects } = await catalog.projects([id], known);
   const [state] = projects;
   if (!state) throw notFound('project', id);
@@ -151,8 +151,6 @@ export const upsertUnitsIn = async (
   await unit.peek<Stored>(keysOfFeatures(plan, features));
   const stored = await unit.peek(features.map(({ name }) => featureKey(id, name)));
   requireFeatureRoom(unit, project, stored.filter((feature) => feature === undefined).length);
-  const changes = features.some((feature, i) => writesEnvironment(feature, stored[i] !== undefined));
-  const guarded = guardUnit(unit, rights, project, changes ? [environment] : []);
   const place = { project: id, environment };
   const requirePermission = (permission: PermissionName): void => {
     if (hasPermission(rights, permission, place)) return;
