@@ -43,7 +43,7 @@ export const transfer = {
     fine: 'It can be imported.',
     action: 'Import flags',
     reviewed:
-      'Strategies, variants and on/off states go into the change request. Flags that do not exist are created now, off in every environment. Tags, parents and descriptions of existing flags do not change.',
+      'Strategies, variants and on/off states go into the change request. Flags that do not exist are created now, off in every environment, with type and description alone. Of existing flags, tags, links, owners, parents and descriptions do not change.',
     title: (project: string, environment: string) => `Import into ${project}, ${environment}`,
     creates: (names: readonly string[]) =>
       `${names.length === 1 ? 'A new flag' : `${names.length} new flags`}: ${namesText(names)}`,

@@ -213,7 +213,9 @@ describe('release-plans §5: guards', () => {
     for (const left of [{}, { variants: variants.slice(0, 1) }])
       expect(await calls.refusal('PUT', edit, { ...left, parameters: { rollout: '60' } })).toMatchObject({
         status: 400,
-        message: expect.stringMatching(/`variants` must keep "(blue|green)", which a guard of milestone "Two" compares/),
+        message: expect.stringMatching(
+          /`variants` must keep "(blue|green)", which a guard of milestone "Two" compares/,
+        ),
       });
     expect((await environment('arms'))?.releasePlans?.[0]?.milestones[1]?.strategies[0]?.parameters.rollout).toBe('50');
     const more = [...variants, { ...variants[0], name: 'red' }];

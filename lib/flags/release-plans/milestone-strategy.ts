@@ -47,7 +47,10 @@ export const updateMilestoneStrategyIn = async (
         : one,
     ),
   });
-  requireArmsStay({ ...planned.parts, milestones: plan.milestones }, { ...planned.parts, milestones: after.milestones });
+  requireArmsStay(
+    { ...planned.parts, milestones: plan.milestones },
+    { ...planned.parts, milestones: after.milestones },
+  );
   emitFeatureEvent(unit, planned.feature, 'milestone-strategy-updated', {
     environment: place.environment,
     data: {

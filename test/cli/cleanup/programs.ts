@@ -181,7 +181,9 @@ const arbitraries = fc.letrec<Grammar>((tie: fc.LetrecTypedTie<Grammar>) => ({
       weight: 1,
       arbitrary: fc
         .tuple(tie('body'), tie('body'))
-        .map(([body, last]) => `try ${block(body)} finally ${block(last.replaceAll(/\breturn\b([^;]*);/g, 'log($1);'))}`),
+        .map(
+          ([body, last]) => `try ${block(body)} finally ${block(last.replaceAll(/\breturn\b([^;]*);/g, 'log($1);'))}`,
+        ),
     },
   ),
   body: fc

@@ -116,7 +116,9 @@ describe('signals §5.2: Datadog', () => {
   });
 
   it('is recognised by an id that is exact: two larger numbers would name one alarm', () => {
-    const [exact, larger] = [Number.MAX_SAFE_INTEGER, 2 ** 53].map((id) => states({ ...body('Triggered'), alert_id: id }));
+    const [exact, larger] = [Number.MAX_SAFE_INTEGER, 2 ** 53].map((id) =>
+      states({ ...body('Triggered'), alert_id: id }),
+    );
     expect(exact?.map(([, key]) => key)).toEqual(['9007199254740991 service:web']);
     expect(larger).toEqual([]);
   });
