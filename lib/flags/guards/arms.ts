@@ -1,21 +1,9 @@
 import { invalid } from '../../contract/problems.ts';
 import type { Guard, StoredTemplateMilestone } from '../../contract/schemas/release-plan.ts';
 import type { FeatureEnvironmentItem } from '../../store/table/items.ts';
-import { allStrategies } from '../features/strategies.ts';
 
 /** The arms of a feature without variants. */
 const plainArms = ['enabled', 'disabled'] as const;
-
-/**
- * The arms of which there may be readings: the variants of the feature in an environment, of its strategies there and of
- * every milestone of its plan, and `enabled` and `disabled`.
- * @param item undefined: nothing is configured there
- */
-export const armsOf = (item: FeatureEnvironmentItem | undefined): ReadonlySet<string> => {
-  const ofStrategies = item ? allStrategies(item).flatMap(({ variants }) => variants) : [];
-  const variants = [...(item?.variants ?? []), ...ofStrategies];
-  return new Set([...plainArms, ...variants.map(({ name }) => name)]);
-};
 
 /** A feature in an environment, with the milestones of its new plan. */
 type WithMilestones = Pick<FeatureEnvironmentItem, 'variants' | 'strategies'> & {
@@ -30,6 +18,18 @@ const armsWith = ({ variants, strategies, milestones }: WithMilestones): Readonl
   const all = [...strategies, ...milestones.flatMap((one) => one.strategies)].flatMap((one) => one.variants);
   return new Set([...plainArms, ...[...(variants ?? []), ...all].map(({ name }) => name)]);
 };
+
+/**
+ * The arms of which there may be readings: the variants of the feature in an environment, of its strategies there and of
+ * every milestone of its plan, and `enabled` and `disabled`.
+ * @param item undefined: nothing is configured there
+ */
+export const armsOf = (item: FeatureEnvironmentItem | undefined): ReadonlySet<string> =>
+  armsWith({
+    variants: item?.variants ?? [],
+    strategies: item?.strategies ?? [],
+    milestones: item?.releasePlan?.milestones ?? [],
+  });
 
 /**
  * Guards of a new plan compare two different arms that the feature will have there (contract: release-plans §5).
