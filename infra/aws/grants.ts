@@ -427,7 +427,7 @@ export const delivererGrants = (table: ITable, stage: Stage, wakes: IQueue): rea
 /** The clock: applies change requests, looks at releases, and goes on with what was left of deliveries. */
 export const clockGrants = (table: ITable, announcing: Announcing): readonly PolicyStatement[] => [
   ...writerGrants(table),
-  allow(table, ['dynamodb:DeleteItem'], inPartitions(schedulePartition)),
+  allow(table, ['dynamodb:PartiQLDelete'], inPartitions(schedulePartition)),
   ...announcingGrants(announcing),
 ];
 

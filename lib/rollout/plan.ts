@@ -87,12 +87,13 @@ export interface Plan {
   readonly completedAt: string | null;
 }
 
-/** Counts of an arm in a window of time, from `start` until before `stop`. */
-export interface CountReading {
+/** Counts of an arm in a window of time. */
+export interface CountedWindow {
   readonly source: string;
   readonly variant: string;
-  readonly start: string;
-  readonly stop: string;
+  /** Epoch ms, as `stop`, which is later and the first one that is not of the window. */
+  readonly start: number;
+  readonly stop: number;
   readonly requests: number;
   readonly errors: number;
 }
@@ -106,7 +107,7 @@ export interface StateReading {
 }
 
 export interface Readings {
-  readonly counts: readonly CountReading[];
+  readonly counts: readonly CountedWindow[];
   readonly states: readonly StateReading[];
 }
 

@@ -1,45 +1,60 @@
 import type { ArmCounts, Counts } from './counts.ts';
-import { type CountGuard, type CountReading, countedAs } from './plan.ts';
+import { type CountedWindow, type CountGuard, countedAs } from './plan.ts';
 
 /** Of two readings of one window the fuller one, so that their order does not matter. The table keeps only the last. */
-const isFuller = (a: CountReading, b: CountReading): boolean =>
-  a.requests === b.requests ? a.errors > b.errors : a.requests > b.requests;
+const fuller = (a: CountedWindow, b: CountedWindow): CountedWindow => {
+  const isFuller = a.requests === b.requests ? a.errors > b.errors : a.requests > b.requests;
+  return isFuller ? a : b;
+};
+
+const isSameTime = (a: CountedWindow, b?: CountedWindow): boolean => a.start === b?.start && a.stop === b.stop;
+
+/** The windows of an arm of a guard, each once, in order. @param since epoch ms; those that began before are left out */
+const windowsOf = (
+  guard: CountGuard,
+  variant: string,
+  readings: readonly CountedWindow[],
+  since = Number.NEGATIVE_INFINITY,
+): readonly CountedWindow[] => {
+  const source = countedAs(guard);
+  const all = readings
+    .filter((one) => one.variant === variant && one.source === source && one.start >= since)
+    .sort((a, b) => a.start - b.start || a.stop - b.stop);
+  const once: CountedWindow[] = [];
+  for (const one of all) {
+    const last = once.at(-1);
+    if (last && isSameTime(one, last)) once[once.length - 1] = fuller(last, one);
+    else once.push(one);
+  }
+  return once;
+};
 
 /** Times from the first to the second one, in ms since the epoch. */
 type Span = readonly [number, number];
 
-interface Window extends ArmCounts {
-  readonly span: Span;
-}
-
-const windowFrom = ({ start, stop, requests, errors }: CountReading): Window => {
-  const [from, to] = [Date.parse(start), Date.parse(stop)];
-  return { span: from <= to ? [from, to] : [to, from], requests, errors };
-};
-
-/** The times that windows cover together, in order. */
-const union = (windows: readonly Window[]): Span[] => {
+/** The times that windows, which are in order, cover together. */
+const union = (windows: readonly CountedWindow[]): Span[] => {
   const merged: [number, number][] = [];
-  for (const [from, to] of windows.map(({ span }) => span).toSorted((a, b) => a[0] - b[0])) {
+  for (const { start, stop } of windows) {
     const last = merged.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
-    else merged.push([from, to]);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], stop);
+    else merged.push([start, stop]);
   }
   return merged;
 };
 
-const isCovered = ([from, to]: Span, spans: readonly Span[]): boolean => {
+const isCovered = ({ start, stop }: CountedWindow, spans: readonly Span[]): boolean => {
   let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if ((spans[middle]?.[0] ?? 0) <= from) low = middle + 1;
+    if ((spans[middle]?.[0] ?? 0) <= start) low = middle + 1;
     else high = middle;
   }
   const before = spans[low - 1];
-  return before !== undefined && to <= before[1];
+  return before !== undefined && stop <= before[1];
 };
 
-const totalOf = (windows: readonly Window[]): ArmCounts => ({
+const totalOf = (windows: readonly CountedWindow[]): ArmCounts => ({
   requests: windows.reduce((sum, one) => sum + one.requests, 0),
   errors: windows.reduce((sum, one) => sum + one.errors, 0),
 });
@@ -57,25 +72,16 @@ export interface Comparable extends Counts {
  * count at the same time.
  * @param from a time; without one, nothing is counted
  */
-export const countsFor = (guard: CountGuard, readings: readonly CountReading[], from: string | null): Comparable => {
+export const countsFor = (guard: CountGuard, readings: readonly CountedWindow[], from: string | null): Comparable => {
   const since = from === null ? Number.NaN : Date.parse(from);
-  const windowsOf = (variant: string): Window[] => {
-    const windows = new Map<string, CountReading>();
-    for (const one of readings) {
-      if (one.variant !== variant || one.source !== countedAs(guard) || !(Date.parse(one.start) >= since)) continue;
-      const window = `${one.start} ${one.stop}`;
-      const known = windows.get(window);
-      if (!known || isFuller(one, known)) windows.set(window, one);
-    }
-    return [...windows.values()].map(windowFrom);
-  };
-  const [newWindows, oldWindows] = [windowsOf(guard.newArm), windowsOf(guard.oldArm)];
+  const newWindows = windowsOf(guard, guard.newArm, readings, since);
+  const oldWindows = windowsOf(guard, guard.oldArm, readings, since);
   // What one arm leaves out covers nothing of the other one any more, so both are looked at until nothing changes.
-  let [newKept, oldKept]: [readonly Window[], readonly Window[]] = [newWindows, oldWindows];
+  let [newKept, oldKept] = [newWindows, oldWindows];
   for (;;) {
     const [newTimes, oldTimes] = [union(newKept), union(oldKept)];
-    const nextNew = newKept.filter(({ span }) => isCovered(span, oldTimes));
-    const nextOld = oldKept.filter(({ span }) => isCovered(span, newTimes));
+    const nextNew = newKept.filter((one) => isCovered(one, oldTimes));
+    const nextOld = oldKept.filter((one) => isCovered(one, newTimes));
     const isSettled = nextNew.length === newKept.length && nextOld.length === oldKept.length;
     [newKept, oldKept] = [nextNew, nextOld];
     if (isSettled) break;
@@ -106,7 +112,7 @@ const plus = (a: ArmCounts, b: ArmCounts): ArmCounts => ({
 /** As `countsFor`, with what is settled of the same windows. @param settled of another time or guard: left out */
 export const countsWith = (
   guard: CountGuard,
-  readings: readonly CountReading[],
+  readings: readonly CountedWindow[],
   from: string | null,
   settled?: SettledCounts,
 ): Comparable => {
@@ -120,21 +126,16 @@ export const countsWith = (
 };
 
 /** Whether a guard compares the reading with others. */
-const isCountedBy = (guard: CountGuard, { source, variant }: CountReading): boolean =>
+const isCountedBy = (guard: CountGuard, { source, variant }: CountedWindow): boolean =>
   countedAs(guard) === source && (variant === guard.newArm || variant === guard.oldArm);
 
 /** Whether both arms of each guard have the same windows: such a window is counted, whatever others there are. */
-const arePaired = (guards: readonly CountGuard[], readings: readonly CountReading[]): boolean => {
-  const nameOf = ({ source, variant, start, stop }: CountReading): string =>
-    JSON.stringify([source, variant, start, stop]);
-  const known = new Set(readings.map(nameOf));
-  return guards.every((guard) =>
-    readings.every((reading) => {
-      const variant = reading.variant === guard.newArm ? guard.oldArm : guard.newArm;
-      return !isCountedBy(guard, reading) || known.has(nameOf({ ...reading, variant }));
-    }),
-  );
-};
+const arePaired = (guards: readonly CountGuard[], readings: readonly CountedWindow[]): boolean =>
+  guards.every((guard) => {
+    const ofNew = windowsOf(guard, guard.newArm, readings);
+    const ofOld = windowsOf(guard, guard.oldArm, readings);
+    return ofNew.length === ofOld.length && ofNew.every((one, i) => isSameTime(one, ofOld[i]));
+  });
 
 /**
  * The latest time, up to a limit, that parts the windows of guards so that those which began before it and those which began
@@ -146,19 +147,17 @@ const arePaired = (guards: readonly CountGuard[], readings: readonly CountReadin
  */
 export const quietTime = (
   guards: readonly CountGuard[],
-  readings: readonly CountReading[],
+  readings: readonly CountedWindow[],
   limit: number,
 ): number | undefined => {
   const counted = readings.filter((reading) => guards.some((guard) => isCountedBy(guard, reading)));
-  const begun = counted.filter(({ start }) => Date.parse(start) < limit);
+  const begun = counted.filter(({ start }) => start < limit);
   if (begun.length > 0 && arePaired(guards, begun)) {
-    const lengths = begun.map(({ start, stop }) => Math.abs(Date.parse(stop) - Date.parse(start)));
-    const at = limit - Math.max(...lengths);
-    return begun.some(({ start }) => Date.parse(start) < at) ? at : undefined;
+    const at = limit - Math.max(...begun.map(({ start, stop }) => stop - start));
+    return begun.some(({ start }) => start < at) ? at : undefined;
   }
   let [quiet, end]: [number | undefined, number] = [undefined, Number.NEGATIVE_INFINITY];
-  const spans = counted.map((reading) => windowFrom(reading).span).toSorted((a, b) => a[0] - b[0]);
-  for (const [start, stop] of spans) {
+  for (const { start, stop } of counted.toSorted((a, b) => a.start - b.start)) {
     if (start >= end && end > Number.NEGATIVE_INFINITY) quiet = end;
     if (stop > limit) return quiet;
     end = Math.max(end, stop);
@@ -169,10 +168,11 @@ export const quietTime = (
 /** What there is to be settled at a quiet time, besides what is settled already. */
 export const settle = (
   guard: CountGuard,
-  readings: readonly CountReading[],
+  readings: readonly CountedWindow[],
   { from, until }: Pick<SettledCounts, 'from' | 'until'>,
   settled?: SettledCounts,
 ): SettledCounts => {
-  const before = readings.filter(({ start }) => Date.parse(start) < Date.parse(until));
+  const end = Date.parse(until);
+  const before = readings.filter(({ start }) => start < end);
   return { ...countsWith(guard, before, from, settled), from, until };
 };

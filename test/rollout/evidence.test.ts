@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanStatus } from '../../lib/contract/schemas/release-plan.ts';
 import { alphaOf, type Finding, findings, type Observed } from '../../lib/rollout/evidence.ts';
-import type { CountReading, Guard, Plan, Safeguard, StateReading } from '../../lib/rollout/plan.ts';
+import type { CountedWindow, Guard, Plan, Safeguard, StateReading } from '../../lib/rollout/plan.ts';
 import { countsFor } from '../../lib/rollout/windows.ts';
 
 const began = '2026-11-30T08:00:00.000Z';
@@ -21,11 +21,11 @@ const planOf = (guards: readonly Guard[], safeguards: readonly Safeguard[] = [])
   pause: null,
   completedAt: null,
 });
-const reading = (more: Partial<CountReading>): CountReading => ({
+const reading = (more: Partial<CountedWindow>): CountedWindow => ({
   source: 'api',
   variant: 'new',
-  start: began,
-  stop: '2026-11-30T08:05:00.000Z',
+  start: Date.parse(began),
+  stop: Date.parse('2026-11-30T08:05:00.000Z'),
   requests: 0,
   errors: 0,
   ...more,
@@ -102,8 +102,8 @@ describe('what is said of counts', () => {
       reading({ requests: 100, errors: 1 }),
       reading({ requests: 100, errors: 1 }),
       reading({ requests: 90, errors: 9 }),
-      reading({ requests: 10, start: '2026-11-30T08:04:00.000Z' }),
-      reading({ requests: 1_000, start: '2026-11-30T07:59:59.999Z' }),
+      reading({ requests: 10, start: Date.parse('2026-11-30T08:04:00.000Z') }),
+      reading({ requests: 1_000, start: Date.parse(began) - 1 }),
       reading({ requests: 1_000, source: 'other' }),
       reading({ requests: 7, errors: 2, variant: 'old' }),
       reading({ requests: 1_000, variant: 'third' }),
@@ -115,11 +115,11 @@ describe('what is said of counts', () => {
   });
 
   it('counts windows as soon as those of both arms are of the same times, whatever their length', () => {
-    const at = (from: number, to: number): Pick<CountReading, 'start' | 'stop'> => ({
-      start: `2026-11-30T08:${String(from).padStart(2, '0')}:00.000Z`,
-      stop: `2026-11-30T08:${String(to).padStart(2, '0')}:00.000Z`,
+    const at = (from: number, to: number): Pick<CountedWindow, 'start' | 'stop'> => ({
+      start: Date.parse(began) + from * 60_000,
+      stop: Date.parse(began) + to * 60_000,
     });
-    const sum = (...readings: CountReading[]) => {
+    const sum = (...readings: CountedWindow[]) => {
       const { newArm, oldArm, alone } = countsFor(guard, readings, began);
       return [newArm.requests, oldArm.requests, alone];
     };

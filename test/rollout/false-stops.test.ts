@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nextStep } from '../../lib/rollout/next-step.ts';
-import type { CountReading, Guard, Plan } from '../../lib/rollout/plan.ts';
+import type { CountedWindow, Guard, Plan } from '../../lib/rollout/plan.ts';
 import { runs } from '../support/runs.ts';
 import { randomFrom } from './random.ts';
 
@@ -64,8 +64,8 @@ const planOf = (): Plan => ({
  */
 const played = (random: () => number, rise: number): number | undefined => {
   let plan = planOf();
-  let counts: CountReading[] = [];
-  let late: { readonly arrives: number; readonly reading: CountReading }[] = [];
+  let counts: CountedWindow[] = [];
+  let late: { readonly arrives: number; readonly reading: CountedWindow }[] = [];
   const rate = 0.002 + 0.02 * random();
   for (let now = beginning; now < beginning + 10 * 24 * 60 * minute; now += 5 * minute) {
     counts.push(...late.filter(({ arrives }) => arrives <= now).map(({ reading }) => reading));
@@ -94,7 +94,7 @@ const played = (random: () => number, rise: number): number | undefined => {
       ] as const) {
         const requests = normal(random, traffic * part);
         const errors = Math.min(requests, poisson(random, requests * rateNow * times));
-        const reading = { source, variant, start: iso(now), stop: iso(now + 5 * minute), requests, errors };
+        const reading = { source, variant, start: now, stop: now + 5 * minute, requests, errors };
         const windowsLate = random() < 0.3 ? 1 + Math.floor(2 * random()) : 0;
         late.push({ arrives: now + (1 + windowsLate) * 5 * minute, reading });
       }

@@ -47,8 +47,8 @@ const counted = (on: [number, number], off: [number, number], start = began) => 
   counts: [on, off].map(([count, failed], index) => ({
     source: 'api',
     variant: index === 0 ? 'on' : 'off',
-    start,
-    stop: later(90),
+    start: Date.parse(start),
+    stop: Date.parse(later(90)),
     requests: count,
     errors: failed,
   })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Circumstances } from '../../lib/rollout/next-step.ts';
-import type { CountReading, Guard, Milestone, Plan, StateReading } from '../../lib/rollout/plan.ts';
+import type { CountedWindow, Guard, Milestone, Plan, StateReading } from '../../lib/rollout/plan.ts';
 
 /** Random numbers from 0 to below 1, which depend on nothing but the seed. */
 export const randomFrom = (seed: number): (() => number) => {
@@ -123,15 +123,16 @@ export const anyPlan: fc.Arbitrary<Plan> = fc.integer({ min: 0, max: 5 }).chain(
   }),
 );
 
-const anyCounts: fc.Arbitrary<CountReading[]> = fc
+const anyCounts: fc.Arbitrary<CountedWindow[]> = fc
   .record({
     source: fc.constantFrom(...sources),
     start: anyTime,
     minutes: fc.constantFrom(1, 5, 60),
     counts: fc.tuple(anyArmCounts, fc.option(anyArmCounts, { nil: undefined, freq: 5 })),
   })
-  .map(({ source, start, minutes, counts }) => {
-    const stop = new Date(Date.parse(start) + minutes * 60_000).toISOString();
+  .map(({ source, start: time, minutes, counts }) => {
+    const start = Date.parse(time);
+    const stop = start + minutes * 60_000;
     return counts.flatMap((one, index) =>
       one ? [{ source, variant: arms[index] ?? 'enabled', start, stop, ...one }] : [],
     );

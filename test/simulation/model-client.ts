@@ -1,4 +1,4 @@
-import { TransactionInProgressException } from '@aws-sdk/client-dynamodb';
+import { BatchExecuteStatementCommand, TransactionInProgressException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -170,6 +170,11 @@ export const modelClient = (server: Server, way: Way): TableClient => {
     }
     if (command instanceof PutCommand) return write([model.put(items, command.input, isLocked)]);
     if (command instanceof DeleteCommand) return write([model.remove(items, command.input, isLocked)]);
+    if (command instanceof BatchExecuteStatementCommand) {
+      const answers = model.batchStatements(items, command.input, isLocked);
+      write(answers.filter((answer) => typeof answer === 'object'));
+      return { Responses: answers.map((answer) => (typeof answer === 'string' ? { Error: { Code: answer } } : {})) };
+    }
     if (command instanceof BatchWriteCommand) return write(model.batchWrite(command.input));
     throw new Error(`Unknown operation: ${String(command)}`);
   };

@@ -1,4 +1,5 @@
 import {
+  type BatchExecuteStatementCommandInput,
   ConditionalCheckFailedException,
   TransactionCanceledException,
   TransactionConflictException,
@@ -160,6 +161,27 @@ export const remove = (items: Items, input: DeleteCommandInput, locked: Locked =
     { key: keyOf(input.Key), condition: input.ConditionExpression, terms: input, next: () => undefined },
     locked,
   );
+
+/**
+ * Statements that delete an item with a mark: the only ones that the project sends. Each is on its own.
+ * @returns for each its effect, or the code of its error
+ */
+export const batchStatements = (
+  items: Items,
+  { Statements = [] }: BatchExecuteStatementCommandInput,
+  locked: Locked = none,
+): readonly (Effect | 'ConditionalCheckFailed' | 'TransactionConflict')[] => {
+  if (Statements.length > 25) throw validation('Member must have length less than or equal to 25');
+  return Statements.map(({ Statement = '', Parameters = [] }) => {
+    if (!/^DELETE FROM "[\w.-]+" WHERE "pk" = \? AND "sk" = \? AND "mark" = \?$/.test(Statement))
+      throw new Error(`Unknown statement: ${Statement}`);
+    const [pk = '', sk = '', mark] = Parameters.map(({ S }) => S);
+    const key = { pk, sk };
+    if (locked(key)) return 'TransactionConflict';
+    const item = items.get(key);
+    return item && item.mark !== mark ? 'ConditionalCheckFailed' : { key, item: undefined };
+  });
+};
 
 /** Puts and deletes, each by itself. */
 export const batchWrite = (input: BatchWriteCommandInput): Effect[] =>

@@ -1,5 +1,6 @@
 import { hourMs } from '../../contract/day.ts';
-import type { CountReading, GuardMetrics } from '../../contract/schemas/release-plan.ts';
+import type { GuardMetrics } from '../../contract/schemas/release-plan.ts';
+import type { CountedWindow } from '../../rollout/plan.ts';
 import {
   type MetricHour,
   type MetricPoint,
@@ -21,7 +22,7 @@ export interface CountedMetrics {
 
 /** Counts, and whether they are of a part of what was measured, because samples are missing. */
 export interface MetricCounts {
-  readonly readings: readonly CountReading[];
+  readonly readings: readonly CountedWindow[];
   readonly isPartial: boolean;
 }
 
@@ -114,8 +115,8 @@ export const readMetricCounts = async (
   const readings = [...arms].map(([key, counts]) => ({
     source: name,
     variant: key.slice(key.indexOf('#') + 1),
-    start: new Date(counts.start).toISOString(),
-    stop: new Date(counts.stop).toISOString(),
+    start: counts.start,
+    stop: counts.stop,
     // The report with a request may be late, and that with its error in time.
     requests: Math.round(Math.max(counts.requests, counts.errors)),
     errors: Math.round(counts.errors),

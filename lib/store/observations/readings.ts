@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { byText } from '../../basics/order.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { inParallel } from '../../basics/parallel.ts';
 import { daySeconds, minuteMs } from '../../contract/day.ts';
 import type { CountReading, StateReading } from '../../contract/schemas/release-plan.ts';
 import { utc } from '../../contract/utc.ts';
 import { expiryAttribute } from '../table/definition.ts';
+import { deleteMarked } from '../table/delete-marked.ts';
 import { unlessRefused } from '../table/errors.ts';
 import {
   alarmStateKey,
@@ -132,21 +132,11 @@ export const askToLook = (
 };
 
 /**
- * Removes a look that was carried out, unless a reading has come since it was read.
- * @param look as `readSchedule` found it
+ * Removes looks that were carried out, but those for which a reading has come since they were read.
+ * @param looks as `readSchedule` found them
  */
-export const removeLook = async (table: Table, { pk, sk, mark }: ReleaseLookItem): Promise<void> => {
-  await unlessRefused(
-    table.client.send(
-      new DeleteCommand({
-        TableName: table.name,
-        Key: { pk, sk },
-        ConditionExpression: 'mark = :mark',
-        ExpressionAttributeValues: { ':mark': mark },
-      }),
-    ),
-  );
-};
+export const removeLooks = (table: Table, looks: readonly ReleaseLookItem[]): Promise<void> =>
+  deleteMarked(table, looks);
 
 /** Windows that begin in an item, unless they overlap. With the longest names so many take two write units. */
 const windowsOfItem = 16;
@@ -207,21 +197,25 @@ export const putCounts = async (
   await putLook(table, place, now);
 };
 
-/** The readings of an item whose windows began at a time (epoch ms) or later, in the order of their windows. */
-const readingsOf = (item: CountsItem, from: number): CountReading[] => {
+/** A count of a window as it is stored. */
+interface StoredCount extends Omit<CountReading, 'start' | 'stop'> {
+  /** Epoch ms, as `stop`. Times stay numbers: a look reads many. */
+  readonly start: number;
+  readonly stop: number;
+}
+
+/** The windows of an item that began at a time (epoch ms) or later. */
+const windowsIn = (item: CountsItem, from: number): StoredCount[] => {
   const { source, variant, begin, length } = item;
-  return Object.entries(item)
-    .flatMap(([name, counts]): [number, string][] => {
-      const offset = /^w(\d+)$/.exec(name)?.[1];
-      const start = begin + Number(offset);
-      return start >= from && typeof counts === 'string' ? [[start, counts]] : [];
-    })
-    .toSorted(([a], [b]) => a - b)
-    .map(([start, counts]) => {
-      const [requests = 0, errors = 0] = counts.split(' ').map(Number);
-      const window = { start: new Date(start).toISOString(), stop: new Date(start + length).toISOString() };
-      return { source, variant, ...window, requests, errors };
-    });
+  const windows: StoredCount[] = [];
+  for (const [name, counts] of Object.entries(item)) {
+    const start = begin + Number(name.startsWith('w') ? name.slice(1) : Number.NaN);
+    if (!(start >= from) || typeof counts !== 'string') continue;
+    const space = counts.indexOf(' ');
+    const [requests, errors] = [Number(counts.slice(0, space)), Number(counts.slice(space + 1))];
+    windows.push({ source, variant, start, stop: start + length, requests, errors });
+  }
+  return windows;
 };
 
 /** Of two states of the same time the graver one is taken, whichever comes first. */
@@ -290,7 +284,7 @@ export const putState = async (table: Table, place: ReadingPlace, reading: State
 /** Counts of windows, and what is settled of those before. */
 export interface StoredCounts {
   /** By window, variant and source. */
-  readonly counts: CountReading[];
+  readonly counts: StoredCount[];
   readonly settled: Settled;
 }
 
@@ -305,8 +299,8 @@ export const readCounts = async (source: Source, place: ReadingPlace, from: stri
   const since = Date.parse(from);
   return {
     counts: items
-      .flatMap((item) => (item.kind === 'count-readings' ? readingsOf(item, since) : []))
-      .toSorted((a, b) => byText(a.stop, b.stop) || byText(a.start, b.start)),
+      .flatMap((item) => (item.kind === 'count-readings' ? windowsIn(item, since) : []))
+      .toSorted((a, b) => a.stop - b.stop || a.start - b.start),
     settled: settledFrom(
       items.find((item) => item.kind === 'late-readings'),
       items.find((item) => item.kind === 'settled-counts'),

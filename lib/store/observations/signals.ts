@@ -3,6 +3,7 @@ import { daySeconds, minuteMs } from '../../contract/day.ts';
 import type { SignalReading } from '../../contract/schemas/signal.ts';
 import { writeTogether } from '../deliveries/together.ts';
 import { expiryAttribute } from '../table/definition.ts';
+import { deleteMarked } from '../table/delete-marked.ts';
 import { cancellationCodes } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
 import {
@@ -178,23 +179,9 @@ export const readWaitingSignals = async (
 export const removeWaitingSignal = (table: Table, endpoint: number, id: number): Promise<void> =>
   writeTogether(table, [{ Delete: { TableName: table.name, Key: waitingSignalKey(endpoint, id) } }]);
 
-/** The signals of an endpoint have been followed, unless another one has come since it was read. */
-export const removeSignalWork = async (table: Table, { pk, sk, mark }: SignalWorkItem): Promise<void> => {
-  try {
-    await writeTogether(table, [
-      {
-        Delete: {
-          TableName: table.name,
-          Key: { pk, sk },
-          ConditionExpression: 'mark = :mark',
-          ExpressionAttributeValues: { ':mark': mark },
-        },
-      },
-    ]);
-  } catch (error) {
-    if (!cancellationCodes(error).includes('ConditionalCheckFailed')) throw error;
-  }
-};
+/** The signals of an endpoint have been followed, unless another one has come since these were read. */
+export const removeSignalWorks = (table: Table, works: readonly SignalWorkItem[]): Promise<void> =>
+  deleteMarked(table, works);
 
 /** The newest signals of an endpoint. */
 export const signalsRange = (endpoint: number, limit: number): Range => ({

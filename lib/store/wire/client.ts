@@ -1,4 +1,4 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchExecuteStatementCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -26,8 +26,9 @@ type Next = () => Promise<Output>;
 /** Wraps every request. The layer that was added last is the outermost. */
 export type Layer = (request: TableRequest, next: Next) => Promise<Output>;
 
-/** The commands that the client sends: those of the SDK's document client. */
+/** The commands that the client sends: those of the SDK's document client, and statements, whose parameters are typed. */
 export type TableCommand =
+  | BatchExecuteStatementCommand
   | BatchGetCommand
   | BatchWriteCommand
   | DeleteCommand
@@ -86,6 +87,7 @@ const operations = new Map<unknown, Operation>([
   [UpdateCommand, { name: 'UpdateItem', input: values, output: attributes }],
   [DeleteCommand, { name: 'DeleteItem', input: values, output: attributes }],
   [QueryCommand, { name: 'Query', input: page, output: found }],
+  [BatchExecuteStatementCommand, { name: 'BatchExecuteStatement', input: { in: {} }, output: { in: {} } }],
   [ScanCommand, { name: 'Scan', input: page, output: found }],
   [
     BatchGetCommand,

@@ -4,7 +4,7 @@ import type { RunContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
 import {
   readWaitingSignals,
-  removeSignalWork,
+  removeSignalWorks,
   removeWaitingSignal,
   type SignalItem,
   type SignalWorkItem,
@@ -93,7 +93,7 @@ export const followSignals = async (run: RunContext, works: readonly SignalWorkI
     if (table.pace.now() >= deadline) return;
     try {
       if (await followEndpoint(run, endpoint)) continue;
-      for (const work of ofOne) await removeSignalWork(table, work);
+      await removeSignalWorks(table, ofOne);
     } catch (error) {
       logError('What follows from signals could not be found out', { endpoint, error });
     }

@@ -12,7 +12,7 @@ export interface Schedule {
   readonly due: readonly ScheduledChangeRequestItem[];
   /** The plans that were changed, the earliest first. */
   readonly steps: readonly ReleaseStepItem[];
-  /** The plans for which there are new readings, or whose time has come. `removeLook` removes what was carried out. */
+  /** The plans for which there are new readings, or whose time has come. `removeLooks` removes what was carried out. */
   readonly looks: readonly ReleaseLookItem[];
   /** The signal endpoints from whose signals something follows, the earliest first. */
   readonly works: readonly SignalWorkItem[];

@@ -23,7 +23,7 @@ import {
   once,
   type ProjectOfRun,
   projectsOfRun,
-  removeLooks,
+  removeEntries,
   statesOfRun,
 } from './looks.ts';
 import { observe, type StatesOf } from './observe.ts';
@@ -173,7 +173,7 @@ export const moveReleases = async (
     return false;
   });
   const done = entries.filter((one) => !one.places.some((place) => stuck.has(place)));
-  await removeLooks(
+  await removeEntries(
     table,
     done.map(({ entry }) => entry),
   );

@@ -1,4 +1,3 @@
-import { inParallel } from '../../basics/parallel.ts';
 import type { EnvironmentPlace } from '../../flags/features/load.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { CatalogRunContext } from '../../store/commands/context.ts';
@@ -7,7 +6,7 @@ import {
   type ReleaseLookItem,
   readStates,
   readStatesOfProject,
-  removeLook,
+  removeLooks,
 } from '../../store/observations/readings.ts';
 import type { ReleaseStepItem } from '../../store/table/items.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -19,8 +18,6 @@ type Entry = Look | ReleaseStepItem;
 
 /** Writes in one request; the most that DynamoDB accepts. */
 const maxWrites = 25;
-/** Removals at the same time. */
-const atOnce = 16;
 
 /** Reads each thing once, however often it is asked for. */
 export const once = <T>(read: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
@@ -112,15 +109,15 @@ export const gatherLooks = async (projectOf: ProjectOfRun, all: readonly Entry[]
 };
 
 /** Removes entries that were carried out. A look stays to which a reading came meanwhile. */
-export const removeLooks = async (table: Table, entries: readonly Entry[]): Promise<void> => {
-  const [steps, looks] = [
-    entries.filter((entry) => entry.kind === 'release-step'),
-    entries.filter((entry) => entry.kind === 'release-look'),
-  ];
+export const removeEntries = async (table: Table, entries: readonly Entry[]): Promise<void> => {
+  const steps = entries.filter((entry) => entry.kind === 'release-step');
   await writeEach(
     table,
     steps.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
     maxWrites,
   );
-  await inParallel(looks, atOnce, (look) => removeLook(table, look));
+  await removeLooks(
+    table,
+    entries.filter((entry) => entry.kind === 'release-look'),
+  );
 };

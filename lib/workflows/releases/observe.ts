@@ -4,7 +4,7 @@ import { activeMilestone } from '../../definition/release-plan.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../../flags/features/load.ts';
 import { type MetricCounts, readMetricCounts } from '../../flags/impact-metrics/counts.ts';
 import { countsSince } from '../../rollout/evidence.ts';
-import { type CountGuard, type CountReading, countedAs, guardIdOf } from '../../rollout/plan.ts';
+import { type CountedWindow, type CountGuard, countedAs, guardIdOf } from '../../rollout/plan.ts';
 import { comparedAs, quietTime, settle } from '../../rollout/windows.ts';
 import { lateMs, readCounts, readStates } from '../../store/observations/readings.ts';
 import type { Settled } from '../../store/observations/settled-counts.ts';
@@ -77,7 +77,7 @@ interface Counting {
 /** Until when all counts can be settled now (ISO 8601); undefined: nothing new, or not enough. */
 const settledNext = (
   { guards, limit }: Counting,
-  counts: readonly CountReading[],
+  counts: readonly CountedWindow[],
   since: string,
 ): string | undefined => {
   if (limit - Date.parse(since) < settledEveryMs) return undefined;
@@ -87,7 +87,7 @@ const settledNext = (
 
 /** Counts, and what is settled in place of those before them. */
 interface Counted {
-  readonly counts: readonly CountReading[];
+  readonly counts: readonly CountedWindow[];
   readonly settled?: Sums | undefined;
   readonly toSettle?: Settled | undefined;
 }
@@ -117,7 +117,7 @@ const readCounted = async (
   const known = until === undefined ? undefined : settled.sums;
   const since = until ?? from;
   if (since >= recent) {
-    const fresh = counts.filter(({ start }) => start >= since);
+    const fresh = counts.filter(({ start }) => start >= Date.parse(since));
     if (settledNext(counting, fresh, since) === undefined) return { counts: fresh, settled: known };
   }
   // What is settled is read after the mark of late readings: one of these could be missing else.

@@ -55,6 +55,14 @@ const batchWrite = z.looseObject({
     ),
   ),
 });
+const statements = z.looseObject({
+  Statements: z.array(
+    z.looseObject({
+      Statement: z.templateLiteral(['DELETE FROM "', z.string(), '" WHERE "pk" = ? ', z.string()]),
+      Parameters: z.tuple([z.object({ S: z.string() })], z.object({ S: z.string() })),
+    }),
+  ),
+});
 const query = z.looseObject({ ExpressionAttributeValues: z.looseObject({ ':pk': z.string() }) });
 
 /**
@@ -76,6 +84,12 @@ export const demandsOf = (operation: string, input: unknown): readonly TableDema
       return on(Object.values(batchGet.parse(input).RequestItems).flatMap(({ Keys }) => Keys.map(({ pk }) => pk)));
     case 'BatchWriteItem':
       return on(Object.values(batchWrite.parse(input).RequestItems).flat());
+    // Each statement deletes one item; its key comes first.
+    case 'BatchExecuteStatement':
+      return statements.parse(input).Statements.map(({ Parameters: [{ S: partition }] }) => ({
+        action: 'dynamodb:PartiQLDelete',
+        partition,
+      }));
     case 'DescribeTable':
     case 'UpdateTable':
       return on(['']);

@@ -491,6 +491,7 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
       'UpdateItem',
       'DeleteItem',
       'BatchWriteItem',
+      'PartiQLDelete',
       'ListStreams',
       'DescribeStream',
       'GetRecords',

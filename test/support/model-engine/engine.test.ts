@@ -1,4 +1,4 @@
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { BatchExecuteStatementCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   PutCommand,
@@ -10,6 +10,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStreams } from '../../../infra/local/table/streams.ts';
+import { queryAll } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { engineOperation, outcome } from '../../simulation/table-operations.ts';
@@ -118,6 +119,28 @@ describe('the model of the embedded engine', () => {
       return [Responses?.[table.name]?.length, UnprocessedKeys?.[table.name]?.Keys?.length];
     });
     const [expected, actual] = await Promise.all(counts);
+    expect(actual).toEqual(expected);
+  });
+
+  it('deletes by statements what still has its mark', async () => {
+    const answers = databases.map(async ({ table }) => {
+      for (const sk of ['a', 'b', 'c']) await put({ pk: 'marked', sk, mark: 'first' })(table);
+      await put({ pk: 'marked', sk: 'b', mark: 'second' })(table);
+      const statement = (sk: string) => ({
+        Statement: `DELETE FROM "${table.name}" WHERE "pk" = ? AND "sk" = ? AND "mark" = ?`,
+        Parameters: [{ S: 'marked' }, { S: sk }, { S: 'first' }],
+      });
+      const { Responses = [], ConsumedCapacity = [] } = await table.client.send(
+        new BatchExecuteStatementCommand({
+          Statements: ['a', 'b', 'gone', 'c'].map(statement),
+          ReturnConsumedCapacity: 'TOTAL',
+        }),
+      );
+      const left = await queryAll(table, { pk: 'marked' });
+      return { codes: Responses.map((one) => one.Error?.Code), units: ConsumedCapacity[0]?.CapacityUnits, left };
+    });
+    const [expected, actual] = await Promise.all(answers);
+    expect(expected).toMatchObject({ codes: [undefined, 'ConditionalCheckFailed', undefined, undefined] });
     expect(actual).toEqual(expected);
   });
 

@@ -68,11 +68,13 @@ const openTables = (): Ask => {
   };
 
   /** The only table that a request names, in one of the ways of the protocol. */
-  const tableOf = ({ TableName, RequestItems, TransactItems }: Input): string => {
+  const tableOf = ({ TableName, RequestItems, TransactItems, Statements }: Input): string => {
+    const [statement] = Array.isArray(Statements) ? Statements : [];
+    const ofStatement = /"([^"]+)"/.exec(String(statement?.Statement))?.[1];
     const [action] = Array.isArray(TransactItems) ? TransactItems : [];
     const [inner]: unknown[] = Object.values(action ?? {});
     const ofAction = inner !== null && typeof inner === 'object' && 'TableName' in inner ? inner.TableName : undefined;
-    return String(TableName ?? ofAction ?? Object.keys(RequestItems ?? {})[0]);
+    return String(TableName ?? ofStatement ?? ofAction ?? Object.keys(RequestItems ?? {})[0]);
   };
 
   const items = (operation: string, input: Input): object => {

@@ -1,3 +1,4 @@
+import type { BatchExecuteStatementCommandInput } from '@aws-sdk/client-dynamodb';
 import type {
   BatchGetCommandInput,
   BatchWriteCommandInput,
@@ -29,6 +30,7 @@ export interface Inputs {
   readonly Query: QueryCommandInput;
   readonly Scan: ScanCommandInput;
   readonly BatchGetItem: BatchGetCommandInput;
+  readonly BatchExecuteStatement: BatchExecuteStatementCommandInput;
   readonly BatchWriteItem: BatchWriteCommandInput;
   readonly TransactGetItems: TransactGetCommandInput;
   readonly TransactWriteItems: TransactWriteCommandInput;
@@ -224,6 +226,14 @@ export const openModelTable = (arn: string, now: () => Date = () => new Date()):
       Query: query,
       Scan: scan,
       BatchGetItem: batchGet,
+      BatchExecuteStatement: (input) => {
+        const answers = model.batchStatements(items, input);
+        const units = answers.reduce((sum, one) => sum + (typeof one === 'string' ? 1 : write([one])), 0);
+        return {
+          output: { Responses: answers.map((one) => (typeof one === 'string' ? { Error: { Code: one } } : {})) },
+          units,
+        };
+      },
       BatchWriteItem: (input) => ({ output: { UnprocessedItems: {} }, units: write(model.batchWrite(input)) }),
       TransactGetItems: (input) => {
         const { Responses } = model.transactGet(items, input);

@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CountReading, NewReleasePlan } from '../../../lib/contract/schemas/release-plan.ts';
 import { findings } from '../../../lib/rollout/evidence.ts';
-import { putCounts } from '../../../lib/store/observations/readings.ts';
+import { putCounts, readCounts } from '../../../lib/store/observations/readings.ts';
 import { putSettled, readSettled } from '../../../lib/store/observations/settled-counts.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { observe } from '../../../lib/workflows/releases/observe.ts';
-import { readReadings } from '../../store/observations/stored-readings.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
 import { key, milestone, minute, place, released, run } from './released.ts';
@@ -57,12 +56,12 @@ const found = async (table: Table, now: Date) => {
   const plan = item?.releasePlan;
   if (!item || !plan) throw new Error('There is no plan');
   const observed = await observe(table, place, item, now);
-  const all = await readReadings(table, place, { from: minute(0).toISOString(), now });
+  const { counts } = await readCounts(table, place, minute(0).toISOString());
   return {
     observed,
     here: findings(plan, observed).map(({ text }) => text),
-    expected: findings(plan, { readings: all }).map(({ text }) => text),
-    windows: [observed.readings.counts.length, all.counts.length] as const,
+    expected: findings(plan, { readings: { counts, states: [] } }).map(({ text }) => text),
+    windows: [observed.readings.counts.length, counts.length] as const,
   };
 };
 
