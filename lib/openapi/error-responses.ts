@@ -24,7 +24,7 @@ import { ofrepError } from '../contract/schemas/ofrep.ts';
 import { scimErrorBodyOf, scimErrorForm } from '../contract/scim-error-body.ts';
 
 /** A status that an endpoint lists, or one that every endpoint may answer (contract: errors §11). */
-type DocumentedStatus = ErrorStatus | 401 | 403 | 412 | 413 | 415 | 429 | 500 | 503 | 504;
+type DocumentedStatus = ErrorStatus | 412 | 413 | 415 | 429 | 500 | 503 | 504;
 
 const meanings: Readonly<Record<DocumentedStatus, { readonly means: string; readonly sample?: Problem }>> = {
   400: {

@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export const formType = 'application/x-www-form-urlencoded';
 
 /** Statuses that a route lists. `errorStatusesOf` adds those that follow from the rest of the declaration. */
-export type ErrorStatus = 400 | 404 | 409;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409;
 
 /** One documented success answer. Without `schema` the body is empty or, with a `text/*` content type, plain text. */
 export interface ResponseSpec {

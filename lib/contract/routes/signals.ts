@@ -236,6 +236,8 @@ export const sendSignalByAddress = route('send-by-address', {
   description:
     'The same, for senders that cannot send an `Authorization`, such as SNS and Sentry: the token is a part of the address.',
   access: 'public',
+  // The token in the address, and the signature, are asked for here.
+  errors: [401, 403, ...sent.errors],
   addressLimit,
   params: sentSignalParams.extend({ token: z.string().describe('A token of the signal endpoint') }),
   example: { params: { name: 'demo-alerts', token: 'signal:unknown' }, body: alert, refused: 401 },
