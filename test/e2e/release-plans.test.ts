@@ -172,7 +172,7 @@ describe('release-plans §1: adding and removing a plan', () => {
       'window',
     ],
     ['an unknown time zone', stages({ window: { days: ['mon'], timeZone: 'Europe/Atlantis' } }), 'timeZone'],
-    ['an unknown template', { templateId: 'nope' }, 'nope'],
+    ['an unknown template', { templateId: 'nope' }, '`templateId`: There is no release plan template "nope"'],
   ])('refuses %s, naming it, and adds nothing', async (what, body, named) => {
     const feature = `bad-${what.replaceAll(' ', '-')}`;
     await calls.feature(feature);

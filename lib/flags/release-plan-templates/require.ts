@@ -1,4 +1,4 @@
-import { conflictingState, notFound } from '../../contract/problems.ts';
+import { conflictingState, notFound, Problem, withPathPrefix } from '../../contract/problems.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import type { ReleasePlanTemplateItem } from '../../store/table/items.ts';
 import { type Key, releasePlanTemplateKey } from '../../store/table/keys.ts';
@@ -27,12 +27,8 @@ export const requireTemplate = async (
 export const templateKeysForPlan = (project: string, id: string): Key[] =>
   isPossibleId(id) ? [releasePlanTemplateKey(null, id), releasePlanTemplateKey(project, id)] : [];
 
-/**
- * The template for a new plan in a project: one of the project, or one of the installation. The commit of the plan relies
- * on it, so that nobody removes meanwhile what its strategies use.
- * @throws Problem NotFoundError; InvalidOperationError (409) when it is archived
- */
-export const requireTemplateForPlan = async (
+/** @throws Problem NotFoundError; InvalidOperationError (409) when it is archived */
+const usableTemplate = async (
   reading: Pick<Reading, 'get' | 'peek'>,
   { project, id }: { readonly project: string; readonly id: string },
 ): Promise<ReleasePlanTemplateItem> => {
@@ -43,4 +39,21 @@ export const requireTemplateForPlan = async (
   if (template.archivedAt !== undefined)
     throw conflictingState(`The release plan template "${template.name}" is archived. Take another one.`);
   return template;
+};
+
+/**
+ * The template for a new plan in a project, which `templateId` of a body names: one of the project, or one of the
+ * installation. The commit of the plan relies on it, so that nobody removes meanwhile what its strategies use.
+ * @throws Problem NotFoundError; InvalidOperationError (409) when it is archived; each names `templateId`
+ */
+export const requireTemplateForPlan = async (
+  reading: Pick<Reading, 'get' | 'peek'>,
+  place: { readonly project: string; readonly id: string },
+): Promise<ReleasePlanTemplateItem> => {
+  try {
+    return await usableTemplate(reading, place);
+  } catch (error) {
+    if (error instanceof Problem) throw withPathPrefix(error, { path: 'templateId', item: 'templateId' });
+    throw error;
+  }
 };
