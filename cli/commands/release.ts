@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { answerOf, type Client } from '../../client/client.ts';
 import { changeOf, writeHeaders } from '../../client/revision.ts';
+import { missingApprovals } from '../../lib/rollout/plan.ts';
 import type { FeatureChange } from '../changing/change.ts';
 import { proposedText } from '../changing/propose.ts';
 import { addExamples } from '../examples.ts';
@@ -16,7 +17,6 @@ import {
   type ListedRelease,
   type Milestone,
   milestoneNamed,
-  missingApprovals,
   nextOf,
   type Plan,
   type Release,
@@ -352,7 +352,7 @@ const registerDeed = (parent: Command, context: Context, deed: Deed): void => {
 /** The milestone that waits for approvals. @throws CliError when none does */
 const toApprove = (plan: Plan): Milestone => {
   const next = nextOf(plan);
-  if (next && missingApprovals(next) > 0) return next;
+  if (next && missingApprovals(next, plan) > 0) return next;
   throw new CliError(
     next
       ? `The next milestone, "${next.name}", needs no approval. Name another one with --milestone.`
@@ -379,7 +379,7 @@ const registerApprove = (parent: Command, context: Context): void => {
         }),
       );
       const approved = after.milestones.find(({ id }) => id === milestoneId);
-      const missing = approved ? missingApprovals(approved) : 0;
+      const missing = approved ? missingApprovals(approved, after) : 0;
       output.print({ ...place, standing: standingOf(after), plan: after, milestoneId, missing }, () =>
         plainLine(
           `"${approved?.name ?? ''}" is approved${missing === 0 ? '.' : `; ${missing} more ${missing === 1 ? 'person has' : 'people have'} to approve it.`}`,

@@ -85,10 +85,6 @@ export const nextOf = (plan: Plan): Milestone | undefined => {
   return plan.milestones[active + 1];
 };
 
-/** Approvals that a milestone still needs. */
-export const missingApprovals = ({ approvals = 0, approvedBy }: Milestone): number =>
-  Math.max(0, approvals - approvedBy.length);
-
 /**
  * The milestone with a name.
  * @throws CliError when there is none, or several

@@ -1,3 +1,4 @@
+import { missingApprovals } from '../../lib/rollout/plan.ts';
 import { timeText } from '../history/event-text.ts';
 import { countText } from '../output/count.ts';
 import { plainLine } from '../output/plain-text.ts';
@@ -7,7 +8,6 @@ import {
   activeOf,
   type ListedRelease,
   type Milestone,
-  missingApprovals,
   type Plan,
   type PlanStatus,
   type Release,
@@ -45,8 +45,9 @@ const strategyText = ({ name, parameters, constraints, segments }: Milestone['st
   return `${name}${share}${limits === 0 ? '' : `, ${countText(limits, 'condition')}`}`;
 };
 
-const howItBegins = ({ notBefore, window, ...milestone }: Milestone): readonly string[] => {
-  const missing = missingApprovals(milestone as Milestone);
+const howItBegins = (plan: Plan, milestone: Milestone): readonly string[] => {
+  const { notBefore, window } = milestone;
+  const missing = missingApprovals(milestone, plan);
   return [
     ...(missing > 0 ? [`needs ${countText(missing, 'approval')}`] : []),
     ...(notBefore === undefined ? [] : [`not before ${timeText(new Date(notBefore).toISOString())}`]),
@@ -70,7 +71,7 @@ const milestoneLines = (plan: Plan, milestone: Milestone, i: number, style: Styl
   const began = isActive || isOver ? milestone.startedAt : null;
   const words = [
     milestone.strategies.map(strategyText).join(' or '),
-    ...(began === null ? howItBegins(milestone) : [`began ${timeText(began)}`]),
+    ...(began === null ? howItBegins(plan, milestone) : [`began ${timeText(began)}`]),
     ...(isOver ? [] : whenItGoesOn(milestone, i === plan.milestones.length - 1)),
   ];
   const line = plainLine(`  ${sign} ${i + 1} ${milestone.name}: ${words.join('; ')}`);

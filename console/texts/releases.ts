@@ -15,6 +15,8 @@ export const releases = {
     complete: (at: string): string =>
       `The release was complete on ${at}. The strategies of its last stage stay in force.`,
     off: 'The flag is off here. When it is switched on, the first stage begins.',
+    offUnapproved: (people: string): string =>
+      `The flag is off here. The first stage has to be approved by ${people} before it can be switched on.`,
     offPaused: 'The flag is off here. When it is switched on, the plan goes on.',
     paused: (at: string): string => `Stopped since ${at}:`,
     inForce: 'In force now, by the plan',

@@ -5,6 +5,7 @@ import {
   inOrder,
   type Milestone,
   milestoneAfter,
+  missingApprovals,
   type Plan,
   type ReleaseWindow,
 } from './plan.ts';
@@ -107,18 +108,23 @@ const openingOf = ({ name, notBefore, window }: Milestone, after: number, now: n
   return { at, waitsFor };
 };
 
-const approvalsFor = ({ name, approvals = 0, approvedBy }: Milestone, { startedBy }: Plan): Waiting[] => {
-  const others = approvedBy.filter(({ id }) => id !== startedBy?.id);
-  const missing = approvals - new Set(others.map(({ id }) => id)).size;
+const approvalsFor = (milestone: Milestone, plan: Plan): Waiting[] => {
+  const missing = missingApprovals(milestone, plan);
   return missing > 0
     ? [
         {
           kind: 'approvals',
-          text: `Milestone ${quoted(name)} has to be approved by ${approversText(missing)}`,
+          text: `Milestone ${quoted(milestone.name)} has to be approved by ${approversText(missing)}`,
           missing,
         },
       ]
     : [];
+};
+
+/** Whose approval a plan needs before it can begin: without it, nobody can switch the feature on. */
+const approvalsToBegin = (plan: Plan): Waiting[] => {
+  const first = plan.activeMilestoneId === null && plan.completedAt === null ? inOrder(plan.milestones)[0] : undefined;
+  return first ? approvalsFor(first, plan) : [];
 };
 
 /** A step if nothing is missing, else waiting for it: look again when the times are over, if they are not. */
@@ -137,7 +143,7 @@ const unlessMissing = (step: Step, { at, waitsFor }: Times, now: number): Step =
  */
 export const nextStep = (plan: Plan, circumstances: Circumstances): Step => {
   const reasons = standstill(plan, circumstances);
-  if (reasons) return { kind: 'wait', at: undefined, waitsFor: reasons };
+  if (reasons) return { kind: 'wait', at: undefined, waitsFor: [...reasons, ...approvalsToBegin(plan)] };
 
   const found = findings(plan, circumstances);
   const breach = breachOf(found);

@@ -142,5 +142,14 @@ export const guardIdOf = (guard: Guard, index: number): string => guard.id ?? `$
 export const countedAs = ({ source, metrics }: Pick<CountGuard, 'source' | 'metrics'>): string =>
   metrics === undefined ? source : JSON.stringify([source, metrics]);
 
+/**
+ * How many people still have to approve a milestone. Whoever runs the plan is none of them, even if they approved it before
+ * they ran it.
+ */
+export const missingApprovals = (
+  { approvals = 0, approvedBy }: Pick<Milestone, 'approvals' | 'approvedBy'>,
+  { startedBy }: Pick<Plan, 'startedBy'>,
+): number => Math.max(0, approvals - new Set(approvedBy.flatMap(({ id }) => (id === startedBy?.id ? [] : [id]))).size);
+
 /** Who still has to approve, as the end of a sentence: `has to be approved by …`. */
 export const approversText = (missing: number): string => (missing === 1 ? 'another person' : `${missing} more people`);

@@ -96,6 +96,17 @@ describe('the next step of a plan', () => {
     ]);
   });
 
+  it('also names the approvals without which a feature that is off cannot be switched on', () => {
+    const gates = { approvals: 2, approvedBy: [{ id: 1 }] };
+    const [one, ...others] = two({}).milestones;
+    if (!one) throw new Error('There is no milestone');
+    const plan = { ...two({}), activeMilestoneId: null, milestones: [{ ...one, ...gates }, ...others] };
+    const off = { ...at(later(0)), enabled: false };
+    expect(kindsOf(plan, off)).toEqual(['environment', 'approvals']);
+    expect(kindsOf({ ...plan, activeMilestoneId: one.id }, off)).toEqual(['environment']);
+    expect(kindsOf({ ...plan, completedAt: later(0) }, off)).toEqual([]);
+  });
+
   it('waits for different people, for a day, and for the hours of a window, and looks again when all are over', () => {
     const window = { days: ['mon', 'tue'] as const, from: '09:00', to: '16:00', timeZone: 'Europe/Berlin' };
     const gates = { approvals: 2, approvedBy: [{ id: 1 }, { id: 1 }], notBefore: '2026-12-02T00:00:00.000Z', window };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardIdOf, inOrder, mayFollow, milestoneAfter } from '../../lib/rollout/plan.ts';
+import { guardIdOf, inOrder, mayFollow, milestoneAfter, missingApprovals } from '../../lib/rollout/plan.ts';
 
 const milestones = [
   { id: 'c', sortOrder: 7 },
@@ -24,6 +24,15 @@ describe('milestones', () => {
       ['a', 'b', 'c', 'd'].filter((to) => mayFollow(milestones, from, to)).map((to) => from + to),
     );
     expect(allowed).toEqual(['ab', 'bc']);
+  });
+
+  it('need people to approve them who do not run the plan, each once', () => {
+    const approvedBy = [{ id: 1 }, { id: 1 }, { id: 2 }];
+    const missing = (approvals: number | undefined, runner: number) =>
+      missingApprovals({ approvals, approvedBy }, { startedBy: { id: runner } });
+    expect([missing(undefined, 3), missing(2, 3), missing(3, 3), missing(2, 1), missing(1, 2)]).toEqual([
+      0, 0, 1, 1, 0,
+    ]);
   });
 
   it('name a guard by its place if it has no id', () => {

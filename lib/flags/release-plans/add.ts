@@ -1,13 +1,14 @@
 import { ulid } from '../../basics/ulid.ts';
 import { conflictingState } from '../../contract/problems.ts';
 import type { NewReleasePlan, ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
+import { missingApprovals } from '../../rollout/plan.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, environmentReads, requireConfigured } from '../features/load.ts';
 import { emitPlanEvent, emitPlanRemoved } from '../features/releases/emit.ts';
 import { askForApprovals } from '../features/releases/notice.ts';
-import { begun, firstMilestone, missingApprovals } from '../features/releases/running.ts';
+import { begun, firstMilestone } from '../features/releases/running.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
 import { requireArms } from '../guards/arms.ts';

@@ -2,13 +2,13 @@ import { conflictingState, invalid, notFound } from '../../contract/problems.ts'
 import type { ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { activeMilestone, strategiesInForce } from '../../definition/release-plan.ts';
 import { isSame } from '../../definition/same.ts';
-import { approversText, mayFollow } from '../../rollout/plan.ts';
+import { approversText, mayFollow, missingApprovals } from '../../rollout/plan.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 import { emitPlanEvent, emitPlanRemoved, planData } from '../features/releases/emit.ts';
 import { askForApprovals } from '../features/releases/notice.ts';
-import { begun, missingApprovals, paused, resumed, staysOn } from '../features/releases/running.ts';
+import { begun, paused, resumed, staysOn } from '../features/releases/running.ts';
 import { scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
 import { putParts } from '../features/store.ts';

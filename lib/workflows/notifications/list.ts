@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { maxNoticeAge } from '../../contract/limits.ts';
 import type { Notification } from '../../contract/schemas/notification.ts';
-import { missingApprovals } from '../../flags/features/releases/running.ts';
 import { requireAccountId } from '../../identity/callers/account-id.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import { imageUrl } from '../../identity/users/view.ts';
+import { missingApprovals } from '../../rollout/plan.ts';
 import { type Head, readHeads } from '../../store/commit/head.ts';
 import { system } from '../../store/commit/journal.ts';
 import { joinReads, type RequestReads } from '../../store/commit/request.ts';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { approversText, missingApprovals } from '../../../../lib/rollout/plan.ts';
 import { classNames } from '../../../design/class-names.ts';
 import { Banner } from '../../../design/messages/banner.tsx';
 import { Loading } from '../../../design/messages/loading.tsx';
@@ -35,8 +36,12 @@ const Standing = ({ place, plan }: PartProps) => {
   const now = Date.now();
   const { pause, completedAt, activeMilestoneId } = plan;
   if (completedAt !== null) return <Banner look="good">{texts.complete(whenText(completedAt, now))}</Banner>;
-  if (!place.flag.enabled)
-    return <Banner>{activeMilestoneId === null && pause === null ? texts.off : texts.offPaused}</Banner>;
+  if (!place.flag.enabled) {
+    if (activeMilestoneId !== null || pause !== null) return <Banner>{texts.offPaused}</Banner>;
+    const [first] = plan.milestones;
+    const missing = first === undefined ? 0 : missingApprovals(first, plan);
+    return <Banner>{missing > 0 ? texts.offUnapproved(approversText(missing)) : texts.off}</Banner>;
+  }
   if (pause === null) return null;
   return (
     <Banner look={alarming.includes(pause.reason) ? 'bad' : 'warn'} live>

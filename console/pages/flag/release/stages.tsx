@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { missingApprovals } from '../../../../lib/rollout/plan.ts';
 import { aboutFlag } from '../../../changes/about.ts';
 import { Button } from '../../../design/button.tsx';
 import { Late, lateCode } from '../../../design/late.tsx';
@@ -34,9 +35,6 @@ interface StageProps extends StagesProps {
   readonly position: number;
 }
 
-/** People who have to approve the stage yet. */
-const missingApprovals = ({ approvals = 0, approvedBy }: Stage): number => Math.max(0, approvals - approvedBy.length);
-
 const Approve = ({ place, plan, stage }: StageProps) => {
   const { path } = useFlag();
   const { user } = useSelf();
@@ -68,7 +66,7 @@ const Approve = ({ place, plan, stage }: StageProps) => {
 const Start = ({ place, plan, stage, position }: StageProps) => {
   const { lacksToPropose } = usePlanLacks(place);
   const [asking, setAsking] = useState(false);
-  const missing = missingApprovals(stage);
+  const missing = missingApprovals(stage, plan);
   const isNew = stageState(plan, position) === 'coming';
   return (
     <>
@@ -119,11 +117,13 @@ const lasting = ({ transitionCondition }: Stage): readonly string[] =>
 
 const StageItem = (props: StageProps) => {
   const { plan, stage, position } = props;
-  const { approvals = 0, approvedBy } = stage;
+  const { approvals = 0 } = stage;
+  // Whoever runs the plan counts no longer.
+  const approvedBy = stage.approvedBy.filter(({ id }) => id !== plan.startedBy.id);
   const state = stageState(plan, position);
   const strategies = stage.strategies.map(strategyOf);
   const shares = strategies.map(shareOf).filter((share) => share !== undefined);
-  const waits = state === 'coming' && missingApprovals(stage) > 0;
+  const waits = state === 'coming' && missingApprovals(stage, plan) > 0;
   return (
     <li className={styles.stage} data-state={state} aria-current={state === 'active' ? 'step' : undefined}>
       <div className={styles.track} aria-hidden="true">

@@ -4,11 +4,11 @@ import type { StoredReleasePlan } from '../../../contract/schemas/release-plan.t
 import { activeMilestone } from '../../../definition/release-plan.ts';
 import { isSame } from '../../../definition/same.ts';
 import { tokensId } from '../../../identity/callers/account-id.ts';
+import { missingApprovals } from '../../../rollout/plan.ts';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { ReleaseNoticeItem } from '../../../store/table/items.ts';
 import { projectScope, releaseNoticeKey } from '../../../store/table/keys.ts';
 import type { EnvironmentPlace } from '../load.ts';
-import { missingApprovals } from './running.ts';
 
 /** Whom a notice is for: whoever runs the plan, or all who may approve its next milestone. */
 interface Audience {

@@ -88,11 +88,5 @@ export const whenSwitchedOff = (plan: StoredReleasePlan, now: string): StoredRel
     ? plan
     : paused(plan, 'environment', 'The feature was switched off in this environment.', now);
 
-/** How many people still have to approve a milestone. Whoever runs the plan is none of them. */
-export const missingApprovals = (
-  { approvals = 0, approvedBy }: StoredMilestone,
-  { startedBy }: Pick<StoredReleasePlan, 'startedBy'>,
-): number => Math.max(0, approvals - approvedBy.filter(({ id }) => id !== startedBy.id).length);
-
 /** The first milestone, in order. */
 export const firstMilestone = ({ milestones }: StoredReleasePlan): StoredMilestone | undefined => milestones[0];

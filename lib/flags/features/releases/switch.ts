@@ -1,11 +1,11 @@
 import { conflictingState } from '../../../contract/problems.ts';
-import { approversText } from '../../../rollout/plan.ts';
+import { approversText, missingApprovals } from '../../../rollout/plan.ts';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../../store/table/items.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../load.ts';
 import { emitPlanEvent } from './emit.ts';
 import { askForApprovals, switchedOnText } from './notice.ts';
-import { begun, firstMilestone, keptOn, missingApprovals, resumed, whenSwitchedOff } from './running.ts';
+import { begun, firstMilestone, keptOn, resumed, whenSwitchedOff } from './running.ts';
 import { isWatched, scheduleLook } from './schedule.ts';
 
 /** What a switch of a feature needs. */
