@@ -35,6 +35,8 @@ const details = z.looseObject({
   ),
 });
 
+const people = z.looseObject({ users: z.array(z.looseObject({ id: z.number(), username: z.string().nullish() })) });
+
 const flagPath = (project: string, flag: string) => `/api/admin/projects/${project}/features/${flag}`;
 const inProduction = async (project: string, flag: string) => {
   const { environments } = details.parse(await call('GET', flagPath(project, flag)));
@@ -239,6 +241,31 @@ it('the button that stops a release is in change requests and in the playground,
     await stop(page).waitFor({ state: 'detached' });
     await explained(page).waitFor();
     expect(await pauseOf()).toBe('person');
+  });
+});
+
+it('who may not skip reviews takes a stage back and resumes the release where changes are reviewed', async () => {
+  const { project, flag, production, path } = await newOn();
+  await call('POST', `${production}/release-plans`, stages());
+  const username = await newUser('Viewer');
+  const { users } = people.parse(await call('GET', '/api/admin/user-admin'));
+  const member = users.find((one) => one.username === username)?.id;
+  await call('POST', `/api/admin/projects/${project}/access`, { roles: [5], groups: [], users: [member] });
+  await call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+    changeRequestsEnabled: true,
+    requiredApprovals: 1,
+  });
+  expect(await activeOf(project, flag)).toBe('A tenth');
+  await visit({ path, as: username }, async (page) => {
+    await more(page, 'Take the stage back…');
+    await page.getByText('This one is made without a review.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await part(page).getByText('Stopped since', { exact: false }).waitFor();
+    expect(await activeOf(project, flag)).toBeUndefined();
+    await page.getByRole('button', { name: 'Resume the release in production' }).click();
+    const going = page.getByRole('dialog', { name: `Resume the release of ${flag} in production?` });
+    await going.getByRole('button', { name: 'Resume the release' }).click();
+    await expect.poll(async () => (await planOf(project, flag))?.pause).toBeNull();
   });
 });
 

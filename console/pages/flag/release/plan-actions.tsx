@@ -21,7 +21,7 @@ interface PlanActionsProps {
 
 const Resume = ({ place, plan, onAsk }: PlanActionsProps & { readonly onAsk: () => void }) => {
   const { path } = useFlag();
-  const { lacksUnreviewed } = usePlanLacks(place);
+  const { lacks } = usePlanLacks(place);
   const { name: environment } = place;
   const resuming = useMutation({
     mutationFn: () => resumePlan({ ...path, environment, planId: plan.id }, ''),
@@ -36,7 +36,7 @@ const Resume = ({ place, plan, onAsk }: PlanActionsProps & { readonly onAsk: () 
     <Button
       look="primary"
       aria-label={texts.resumeOf(environment)}
-      lacks={lacksUnreviewed('UPDATE_FEATURE_STRATEGY') ?? (place.flag.enabled ? undefined : stageTexts.isOff)}
+      lacks={lacks('UPDATE_FEATURE_STRATEGY') ?? (place.flag.enabled ? undefined : stageTexts.isOff)}
       waits={resuming.isPending}
       onClick={() => (place.production || place.reviewed ? onAsk() : resuming.mutate())}
     >
@@ -69,7 +69,7 @@ export const PlanActions = ({ place, plan }: PlanActionsProps) => {
             : [
                 {
                   label: texts.back,
-                  lacks: stops ?? (place.reviewed ? lacks('SKIP_CHANGE_REQUEST') : undefined),
+                  lacks: stops,
                   onSelect: () => setAsking('back'),
                 },
               ]),
