@@ -8,7 +8,7 @@ import { table } from '../lib/store/process/table.ts';
 import { calls, wakes } from '../lib/store/process/wakes.ts';
 import { logError } from '../lib/store/runtime/log.ts';
 import { instance, newApplicationsPartition } from '../lib/store/table/keys.ts';
-import { announce, prepare } from '../lib/workflows/deliveries/announce.ts';
+import { announce } from '../lib/workflows/deliveries/announce.ts';
 import { openAnnouncing } from '../lib/workflows/deliveries/announcing.ts';
 
 const announcing = openAnnouncing({ table, wakes, calls, eventBus, refusedByBus });
@@ -27,7 +27,6 @@ export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const announced = announcedIn(event.Records);
   const targets = newestRevisions(announced);
   if (emitted) targets.set(instance, targets.get(instance) ?? 0);
-  await prepare(announcing);
   const { failed, mark } = await appendPendingOf(table, targets);
   // Where nothing could be appended, the table cannot be reached either.
   if (failed.size < targets.size) await announce(announcing, { deadline: table.pace.now() + announcingMs, mark });

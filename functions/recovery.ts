@@ -7,12 +7,10 @@ import { appendAllPending, appendPending } from '../lib/store/event-log/append.t
 import { countEvents } from '../lib/store/event-log/tally.ts';
 import { renewCheckpoints } from '../lib/store/history/renew-checkpoints.ts';
 import { catalog } from '../lib/store/process/catalog.ts';
-import { eventBus } from '../lib/store/process/event-bus.ts';
 import { table } from '../lib/store/process/table.ts';
 import { logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { instance } from '../lib/store/table/keys.ts';
-import { prepare } from '../lib/workflows/deliveries/announce.ts';
 import { continueJobs } from '../lib/workflows/recovery/continue-jobs.ts';
 
 const potentiallyStaleScan = openPotentiallyStaleScan(table);
@@ -40,8 +38,6 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const deadlineOf = (part: number): number => table.pace.now() + time * part;
   const completed = await continueJobs({ ...makeRequest(table, { now, deadline: deadlineOf(jobsPart) }), catalog });
   const overdue = await potentiallyStaleScan.run({ now, deadline: deadlineOf(taskPart) });
-  // On a new stage, this may append the first events.
-  await prepare({ table, bus: eventBus });
   const appended = await appendAllPending(table);
   // Counted here regularly: otherwise the next request for the statistics of the installation would have to count all
   // events since the last one.

@@ -4,6 +4,7 @@ import { answerCloudFormation, type Success } from '../lib/seed/aws/cloudformati
 import { readConcurrency } from '../lib/seed/aws/concurrency.ts';
 import { keepFrontSecret, readFrontSecret, removeFrontSecret } from '../lib/seed/aws/front-secret.ts';
 import { createParameter, openParameter } from '../lib/seed/aws/parameter.ts';
+import { beginBus } from '../lib/seed/begin-bus.ts';
 import { install as installData } from '../lib/seed/install.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
 import { makeRequest } from '../lib/store/commit/request.ts';
@@ -23,9 +24,13 @@ const parameter = required('adminTokenParameter');
 const tokenParameter = openParameter(parameter);
 const secretsKey = optional('secretsKeyParameter');
 
-/** Protects the table last: otherwise the table of a failed first deployment could not be deleted. */
-const install = async ({ ProtectTable }: Properties, now: Date): Promise<void> => {
+/**
+ * The bus follows the log before anything is committed: whoever appends events, also a reader, has no need to know of it.
+ * Protects the table last: otherwise the table of a failed first deployment could not be deleted.
+ */
+const install = async ({ EventBus, ProtectTable }: Properties, now: Date): Promise<void> => {
   if (secretsKey !== undefined) await createParameter(secretsKey, newSecretsKey(), 'Key of the secrets Halyard stores');
+  if (EventBus === 'true') await beginBus(table);
   await installData(makeRequest(table, { now }), { kept: tokenParameter });
   if (ProtectTable !== undefined) await protectTable(table, ProtectTable === 'true');
 };

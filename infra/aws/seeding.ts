@@ -94,6 +94,7 @@ export class Seeding extends Construct {
       Code: FileSystem.fingerprint(join(surroundings.bundles, seedHandler)),
       Table: table.tableName,
       ProtectTable: String(stage.production),
+      EventBus: String(stage.eventBus !== undefined),
       // If the table stays, the key of its secrets stays too.
       KeepSecretsKey: String(stage.production || stage.restored !== undefined),
     };
@@ -105,7 +106,7 @@ export class Seeding extends Construct {
       resourceType: 'Custom::HalyardSeed',
       serviceToken: this.seed.functionArn,
       serviceTimeout: this.serviceTimeout,
-      // CloudFormation invokes the function again only if one of these changes: the code, or the table.
+      // CloudFormation invokes the function again only if one of these changes: the code, the table, or that there is a bus.
       properties: this.properties,
     });
   }

@@ -1,14 +1,10 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { system } from '../../lib/store/commit/journal.ts';
 import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import type { LogCursorItem } from '../../lib/store/deliveries/cursor.ts';
 import { enqueueJob } from '../../lib/store/jobs/job.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
-import { batchPlanKey, busCursorKey, instance, type KeyOf, projectScope } from '../../lib/store/table/keys.ts';
-import { getItem } from '../../lib/store/table/read.ts';
+import { batchPlanKey, instance, projectScope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { emitEach } from '../store/event-log/emit.ts';
 import { startModelDatabase, type TestDatabase } from '../support/database.ts';
@@ -54,16 +50,6 @@ describe('each run leaves a line, so that its silence is noticed', () => {
       { signal: 'recoveryRun', appended: 2, completed: 0 },
       { signal: 'recoveryRun', appended: 0, completed: 0 },
     ]);
-  });
-
-  it('the recovery run of a new stage has the bus follow the log before it appends', async () => {
-    vi.stubEnv(variables.eventBusFile, join(tmpdir(), 'no-bus-is-written.jsonl'));
-    await emitEach(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
-    const { handler } = await import('../../functions/recovery.ts');
-    await handler();
-    const cursor: KeyOf<LogCursorItem> = busCursorKey;
-    expect(await getItem(table, cursor)).toMatchObject({ event: 0 });
-    expect(signalled()).toEqual([{ signal: 'recoveryRun', appended: 2, completed: 0 }]);
   });
 
   it('the change-request scheduler, also when nothing is due', async () => {

@@ -8,10 +8,19 @@ import type { Engine } from '../../infra/local/table/engine-process.ts';
 import { readConcurrency } from '../../lib/seed/aws/concurrency.ts';
 import { keepFrontSecret } from '../../lib/seed/aws/front-secret.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
+import type { LogCursorItem } from '../../lib/store/deliveries/cursor.ts';
+import { appendPending } from '../../lib/store/event-log/append.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { createTable } from '../../lib/store/table/create-table.ts';
 import type { TokenItem } from '../../lib/store/table/items.ts';
-import { accessPartition, instance, tokenKey, tokenPrefix } from '../../lib/store/table/keys.ts';
+import {
+  accessPartition,
+  busCursorKey,
+  instance,
+  type KeyOf,
+  tokenKey,
+  tokenPrefix,
+} from '../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../lib/store/table/table.ts';
 import { type LambdaApi, startLambdaApi } from './lambda-api.ts';
@@ -172,6 +181,36 @@ describe('deploying a stack', () => {
     expect(received.map(({ body }) => body.Status)).toEqual(['FAILED', 'SUCCESS']);
     expect(received[0]?.body.Reason).toBe('lost');
     expect(`${lines.join('')}${JSON.stringify(received)}`).not.toContain(kept());
+  });
+});
+
+describe('addons §9: a stage with a bus', () => {
+  const cursorKey: KeyOf<LogCursorItem> = busCursorKey;
+  const followedFrom = async () => (await getItem(table, cursorKey))?.event;
+
+  it('has it follow the log before anything is committed, so that it gets the first event, too', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    store.losing = 1;
+    await call('Create', { EventBus: 'true' });
+    log.mockRestore();
+    expect([received[0]?.body.Status, (await readHead(table, instance)).rev, await followedFrom()]).toEqual([
+      'FAILED',
+      0,
+      0,
+    ]);
+    await call('Create', { EventBus: 'true' });
+    // As a reader does, who asks before the event-log writer has run.
+    await appendPending(table, instance, 'reader');
+    await call('Update', { EventBus: 'true' });
+    expect([received.at(-1)?.body.Status, await followedFrom()]).toEqual(['SUCCESS', 0]);
+  });
+
+  it('that an update adds gets what happens from then on', async () => {
+    await call('Create', { EventBus: 'false' });
+    const appended = await appendPending(table, instance, 'reader');
+    expect([appended > 0, await followedFrom()]).toEqual([true, undefined]);
+    await call('Update', { EventBus: 'true' });
+    expect(await followedFrom()).toBe(appended);
   });
 });
 

@@ -6,7 +6,6 @@ import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SnsDlq, SnsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { variables } from '../../../lib/store/runtime/env.ts';
 import { schedules, streamBatches } from '../../limits.ts';
 import { streamFilters } from '../../stream-filter.ts';
 import { BundledFunction, type FunctionSurroundings } from '../bundles/bundled-function.ts';
@@ -52,8 +51,6 @@ export class EventLog extends Construct {
       handler: 'recovery',
       role: lambdaRole(this, 'recovery-role', { surroundings, grants: recoveryGrants(table) }),
       description: 'Completes jobs, appends pending events, renews snapshots',
-      // It puts nothing on the bus, but has to know whether there is one.
-      ...(announcing.bus && { environment: { [variables.eventBus]: announcing.bus.eventBusArn } }),
     });
     // A topic, not a queue: Lambda polls a queue without a pause, and SQS bills that.
     this.deadLetters = new Topic(this, 'DeadLetters', { enforceSSL: true });

@@ -1,9 +1,10 @@
+import { beginBus } from '../../../lib/seed/begin-bus.ts';
 import { seed } from '../../../lib/seed/seed.ts';
 import releases from '../../../lib/seed/upgrade/releases.json' with { type: 'json' };
 import { newestOf } from '../../../lib/seed/upgrade/rule.ts';
 import { beginRelease, recordRelease } from '../../../lib/seed/upgrade/stage-release.ts';
 import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
-import { variables } from '../../../lib/store/runtime/env.ts';
+import { optional, variables } from '../../../lib/store/runtime/env.ts';
 import { createTable } from '../../../lib/store/table/create-table.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import type { InitTokens } from '../init-tokens.ts';
@@ -86,6 +87,7 @@ export const startInstance = async (options: InstanceOptions): Promise<Instance>
     await createTable(table);
     const release = newestOf(releases);
     await beginRelease(table, release);
+    if (optional('eventBus', env) || optional('eventBusFile', env)) await beginBus(table);
     const { adminToken, passwordSet = false } = await seed({ table, now: new Date() }, { initTokens, adminPassword });
     await recordRelease(table, release);
     const functions = openFunctions(bundles);

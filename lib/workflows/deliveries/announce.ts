@@ -2,7 +2,7 @@ import { isNew, type MarkItem } from '../../store/deliveries/marks.ts';
 import { inBothWays, type Wakes } from '../../store/deliveries/wakes.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { Table } from '../../store/table/table.ts';
-import { type BusContext, beginBus, putOnBus } from './bus.ts';
+import { type BusContext, putOnBus } from './bus.ts';
 import { dispatch } from './dispatch.ts';
 
 /** Whom new events of the log are announced to. */
@@ -16,21 +16,6 @@ export interface AnnounceContext {
 }
 
 const logged = (what: string) => (error: unknown) => logError(what, { error });
-
-/** The buses that this process has seen to be followed. */
-const followed = new WeakSet<object>();
-
-/**
- * Before events are appended: makes sure that the bus gets them.
- * @param context.bus what the process knows the bus by; undefined: the stage has none
- */
-export const prepare = async ({
-  table,
-  bus,
-}: Pick<AnnounceContext, 'table'> & { readonly bus: object | undefined }): Promise<void> => {
-  if (!bus || followed.has(bus)) return;
-  await beginBus(table).then(() => followed.add(bus), logged('The bus could not be followed'));
-};
 
 /** What an announcement rests on. */
 export interface Announcement {

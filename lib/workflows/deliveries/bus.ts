@@ -1,10 +1,9 @@
 import { type LogCursorItem, moveCursor } from '../../store/deliveries/cursor.ts';
 import { writeTogether } from '../../store/deliveries/together.ts';
-import type { EventCounterItem } from '../../store/event-log/cursor.ts';
 import type { EventItem } from '../../store/event-log/event-item.ts';
 import { logError } from '../../store/runtime/log.ts';
 import { refusal } from '../../store/table/errors.ts';
-import { busCursorKey, eventCounterKey, type KeyOf } from '../../store/table/keys.ts';
+import { busCursorKey, type KeyOf } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { jitter } from '../../store/table/waiting.ts';
@@ -19,7 +18,6 @@ const formVersion = '1';
 const maxAttempts = 5;
 
 const cursorKey: KeyOf<LogCursorItem> = busCursorKey;
-const counterKey: KeyOf<EventCounterItem> = eventCounterKey;
 
 /** What gets events besides integrations. */
 export interface BusContext {
@@ -100,20 +98,6 @@ const putAll = async (
     await refused?.send(JSON.stringify(entry), { signal });
   }
   return true;
-};
-
-/**
- * Begins to follow the log for the bus, if nobody did: with the next event. Called before events are appended.
- */
-export const beginBus = async (table: Table): Promise<void> => {
-  if (await getItem(table, cursorKey)) return;
-  const counter = await getItem(table, counterKey);
-  const next = { event: counter?.last ?? 0, integration: 0 };
-  try {
-    await writeTogether(table, [{ Put: moveCursor(table, busCursorKey, next, undefined) }]);
-  } catch (error) {
-    if (refusal(error) !== 'condition') throw error;
-  }
 };
 
 /**

@@ -188,14 +188,15 @@ describe.each(both)('event log of stage %s', (_, template) => {
     });
   });
 
-  it('whoever appends events knows whether the stage has a bus', () => {
+  it('who puts events on the bus knows its name, and who seeds that there is one', () => {
     const { template: withBus } = synthesized({ stage: 'dev', eventBus: 'own' }, { routes: fewRoutes });
     const told = environmentsOf(withBus).filter(({ variables: own }) => variables.eventBus in own);
     expect(told.map(({ name }) => name).toSorted()).toEqual([
       'halyard-dev-change-request-scheduler',
       'halyard-dev-event-log-writer',
-      'halyard-dev-recovery',
     ]);
+    withBus.hasResourceProperties('Custom::HalyardSeed', { EventBus: 'true' });
+    template.hasResourceProperties('Custom::HalyardSeed', { EventBus: 'false' });
   });
 
   it('another clock starts the change-request scheduler, every minute', () => {
