@@ -24,6 +24,8 @@ const switches = (features: readonly string[], enabled: boolean) =>
   features.map((feature) => ({ action: 'updateEnabled', feature, payload: { enabled } }));
 
 const guarded = Array.from({ length: 27 }, (_, i) => `guarded-${i}`);
+const held = Array.from({ length: 33 }, (_, i) => `held-${i}`);
+const strategyOf = new Map<string, string>();
 const plain = Array.from({ length: 21 }, (_, i) => `plain-${i}`);
 const safeguard = {
   impactMetric: { metricName: 'failed', timeRange: 'hour', aggregationMode: 'count' },
@@ -48,6 +50,7 @@ beforeAll(async () => {
     await calls.answer(200, 'POST', `${at}/on`, undefined, as('runner'));
   }
   for (const name of plain) await calls.feature(name);
+  for (const name of held) strategyOf.set(name, await heldRelease(name));
   for (const name of guarded) {
     await calls.feature(name);
     await calls.answer(200, 'PUT', `/features/${name}/environments/production/safeguards`, safeguard);
@@ -60,13 +63,24 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => service.stop());
 
+const [first, last] = slowly.milestones;
+const all = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default' } };
+
+/** A feature that is on by its own strategy, while its release waits for an approval. @returns the id of the strategy */
+const heldRelease = async (name: string): Promise<string> => {
+  const [id = ''] = await calls.feature(name, all);
+  const at = `/features/${name}/environments/production`;
+  await calls.answer(200, 'POST', `${at}/on`, undefined, as('runner'));
+  const plan = { ...slowly, milestones: [{ ...first, approvals: 1 }, last] };
+  await calls.answer(201, 'POST', `${at}/release-plans`, plan, as('runner'));
+  return id;
+};
+
 /** A release that was switched off before its first stage was approved, and is approved now. */
 const waitingRelease = async (): Promise<void> => {
-  const all = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default' } };
   await calls.feature('waiting', all);
   const at = '/features/waiting/environments/production';
   await calls.answer(200, 'POST', `${at}/on`, undefined, as('runner'));
-  const [first, last] = slowly.milestones;
   const plan = {
     ...slowly,
     milestones: [
@@ -113,12 +127,12 @@ const notices = async (): Promise<ReleaseNoticeItem[]> => [
 
 const discard = (id: string) => calls.answer(200, 'DELETE', `/change-requests/${id}`, undefined, as('author'));
 
-describe('change-requests §4.10: a request that switches features on', () => {
-  const refusalOf = async (changes: readonly object[]) => {
-    const { status, message } = await calls.refusal('POST', proposals, changes, as('author'));
-    return [status, /these touch (\d+)/.exec(message)?.[1]];
-  };
+const refusalOf = async (changes: readonly object[]) => {
+  const { status, message } = await calls.refusal('POST', proposals, changes, as('author'));
+  return [status, /these touch (\d+)/.exec(message)?.[1]];
+};
 
+describe('change-requests §4.10: a request that switches features on', () => {
   it('counts six items for a release: it may be told twice, of going on and of its first stage', async () => {
     expect(await refusalOf(switches(names.slice(0, 14), true))).toEqual([400, '84']);
     await discard(await propose(switches(names.slice(0, 13), true)));
@@ -171,5 +185,49 @@ describe('change-requests §4.10: a request that switches features with releases
       message: string;
     }[];
     expect(told.filter(({ message }) => message.includes('The feature was switched off'))).toHaveLength(26);
+  });
+});
+
+describe('change-requests §4.10: a request that leaves features with releases without an active strategy', () => {
+  const pauses = async () => (await notices()).filter(({ type }) => type === 'release-plan-progressions-paused').length;
+  const off = { constraints: [], variants: [], disabled: true };
+  const without = (features: readonly string[]) =>
+    features.map((feature) => ({ action: 'deleteStrategy', feature, payload: { id: strategyOf.get(feature) } }));
+  const inactive = (features: readonly string[]) =>
+    features.map((feature) => ({
+      action: 'updateStrategy',
+      feature,
+      payload: { id: strategyOf.get(feature), ...off },
+    }));
+
+  it('counts three items for each: it is switched off, and who runs the release is told', async () => {
+    expect(await refusalOf(without(held))).toEqual([400, '99']);
+    expect(await refusalOf(inactive(held))).toEqual([400, '99']);
+    // Once, whatever else switches the feature off.
+    expect(await refusalOf([...switches(held, false), ...without(held)])).toEqual([400, '99']);
+    const before = await pauses();
+    await apply(await propose([...without(held.slice(0, 13)), ...inactive(held.slice(13, 26))]));
+    expect(await pauses()).toBe(before + 26);
+  });
+
+  it('counts as much for strategies of their milestones', async () => {
+    const strategies = await Promise.all(
+      names.slice(4).map(async (feature) => {
+        const found = await calls.answer(200, 'GET', `/features/${feature}/environments/production`);
+        const { releasePlans } = found as unknown as {
+          releasePlans: readonly { milestones: readonly { strategies: readonly { id: string }[] }[] }[];
+        };
+        return { feature, id: releasePlans[0]?.milestones[0]?.strategies[0]?.id };
+      }),
+    );
+    const changes = strategies.map(({ feature, id }) => ({
+      action: 'updateMilestoneStrategy',
+      feature,
+      payload: { id, ...off },
+    }));
+    expect(await refusalOf(changes)).toEqual([400, '81']);
+    const before = await pauses();
+    await apply(await propose(changes.slice(-1)));
+    expect(await pauses()).toBe(before + 1);
   });
 });

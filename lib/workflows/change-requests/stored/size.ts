@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { StoredChange } from '../../../store/table/items.ts';
 import { featureEnvironmentKey } from '../../../store/table/keys.ts';
 import { maxItemsOfCommit } from '../../../store/table/limits.ts';
-import { segmentIdsOf } from '../changes/change.ts';
+import { featuresOf, segmentIdsOf } from '../changes/change.ts';
 import type { ChangeRequestParts } from './request.ts';
 
 const itemsOfFeature = (feature: string): string[] => [`feature ${feature}`, `environment ${feature}`];
@@ -17,6 +17,13 @@ const aboutRelease = (
   ...what: readonly ('look' | 'notice' | 'resumption' | 'question')[]
 ): string[] => what.map((one) => `${one} ${id}`);
 
+/**
+ * Whoever runs a release is told once in a commit that it is paused, because its feature is switched off, or left without an
+ * active strategy, which switches it off.
+ */
+const aboutPause = (feature: string, watched: ReturnType<WatchedOf>): string[] =>
+  watched === 'release' ? [`pause ${feature}`] : [];
+
 /** What the clock looks at while a feature is on: a release, or only safeguards of the environment; undefined: nothing. */
 type WatchedOf = (feature: string) => 'release' | 'safeguards' | undefined;
 
@@ -25,10 +32,9 @@ const aboutSwitch = (
   change: Extract<StoredChange, { readonly action: 'updateEnabled' }>,
   watched: ReturnType<WatchedOf>,
 ): string[] => {
-  const { enabled } = change.payload;
-  if (watched === 'release')
-    return enabled ? aboutRelease(change, 'look', 'resumption', 'notice', 'question') : aboutRelease(change, 'notice');
-  return watched === 'safeguards' && enabled ? aboutRelease(change, 'look') : [];
+  if (!change.payload.enabled) return aboutPause(change.feature, watched);
+  if (watched === 'release') return aboutRelease(change, 'look', 'resumption', 'notice', 'question');
+  return watched === 'safeguards' ? aboutRelease(change, 'look') : [];
 };
 
 /** The items that a change reads or writes when it is applied, as texts to compare. */
@@ -38,10 +44,16 @@ const itemsOf = (change: StoredChange, watchedOf: WatchedOf): string[] => {
     case 'deleteSegment':
       return [`segment ${change.payload.id}`];
     case 'addStrategy':
-    case 'updateStrategy':
-      return [...itemsOfFeature(change.feature), ...(change.payload.segments ?? []).map((id) => `segment ${id}`)];
-    case 'updateMilestoneStrategy':
       return [...itemsOfFeature(change.feature), ...segmentIdsOf(change).map((id) => `segment ${id}`)];
+    case 'updateStrategy':
+    case 'updateMilestoneStrategy':
+      return [
+        ...itemsOfFeature(change.feature),
+        ...segmentIdsOf(change).map((id) => `segment ${id}`),
+        ...(change.payload.disabled ? aboutPause(change.feature, watchedOf(change.feature)) : []),
+      ];
+    case 'deleteStrategy':
+      return [...itemsOfFeature(change.feature), ...aboutPause(change.feature, watchedOf(change.feature))];
     case 'addReleasePlan':
       return [
         ...itemsOfFeature(change.feature),
@@ -75,8 +87,9 @@ const sizeOf = (changes: readonly StoredChange[], watchedOf: WatchedOf): number 
 };
 
 /**
- * What is written of a switch depends on whether the feature has a release or safeguards by now. Only what a request did not
- * have before is refused: a release that somebody has added meanwhile keeps nobody from making the request smaller.
+ * What is written of a switch, and of a strategy that is removed or disabled, depends on whether the feature has a release
+ * or safeguards by now. Only what a request did not have before is refused: a release that somebody has added meanwhile keeps
+ * nobody from making the request smaller.
  * @throws Problem BadDataError when the changes could not be applied in one commit (contract: change-requests §4.10)
  */
 export const requireApplicable = async (
@@ -85,8 +98,8 @@ export const requireApplicable = async (
   { project, environment, changes }: Pick<ChangeRequestParts, 'project' | 'environment' | 'changes'>,
 ): Promise<void> => {
   if (sizeOf(changes, () => 'release') <= maxItemsOfCommit) return;
-  const switched = changes.flatMap((change) => (change.action === 'updateEnabled' ? [change.feature] : []));
-  const found = await unit.peek(switched.map((feature) => featureEnvironmentKey(project, feature, environment)));
+  const features = featuresOf(changes);
+  const found = await unit.peek(features.map((feature) => featureEnvironmentKey(project, feature, environment)));
   const items = new Map(found.flatMap((item) => (item ? [[item.feature, item] as const] : [])));
   const watchedOf: WatchedOf = (feature) => {
     const { releasePlan, safeguards } = items.get(feature) ?? {};
