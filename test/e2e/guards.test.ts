@@ -146,18 +146,39 @@ describe('guards §3: states of alarms', () => {
     ).states;
   const alarm = { source: 'cloudwatch', key: 'CheckoutErrors' };
 
+  /** Begins a release that the alarm guards. @returns what its status says of the alarm */
+  const guardedBy = async (feature: string, environment: string): Promise<() => Promise<unknown>> => {
+    const place = `/features/${feature}/environments/${environment}`;
+    const strategies = [{ name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default' } }];
+    const guards = [{ id: 'alarm', kind: 'alarm', ...alarm, onBreach: 'pause' }];
+    const milestones = [
+      { name: 'Some', strategies, guards },
+      { name: 'All', strategies },
+    ];
+    const { id } = await calls.answer(201, 'POST', `${place}/release-plans`, { name: 'Guarded', milestones });
+    await calls.answer(200, 'POST', `${place}/on`);
+    return async () => (await calls.answer(200, 'GET', `${place}/release-plans/${id}/status`)).evidence;
+  };
+
   it('end an alarm of which nothing is heard any more, until it changes again', async () => {
-    const place = { project: 'shop', feature: 'checkout', environment: '' };
-    const firing = { ...alarm, state: 'firing', at: minutesAgo(3), labels: {} } as const;
-    await putState(service.table, place, firing, new Date());
-    await calls.answer(202, 'POST', at('checkout'), { states: [{ ...alarm, state: 'resolved' }] });
-    const known = await states('checkout');
-    expect(known.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0]).toMatchObject({
-      ...alarm,
-      state: 'resolved',
-    });
+    const feature = 'ringing';
+    await calls.feature(feature);
+    const [here, there] = [await guardedBy(feature, 'production'), await guardedBy(feature, 'development')];
+    const rings = (time: string) =>
+      putState(
+        service.table,
+        { project: 'shop', feature, environment: '' },
+        { ...alarm, state: 'firing', at: time, labels: {} },
+        new Date(),
+      );
+    const [isRinging, isEnded] = [[{ verdict: 'worse' }], [{ verdict: 'no sign' }]];
+    await rings(minutesAgo(3));
+    expect([await here(), await there()]).toMatchObject([isRinging, isRinging]);
+    await calls.answer(202, 'POST', at(feature), { states: [{ ...alarm, state: 'resolved' }] });
     // It was sent for this environment only.
-    expect(await states('checkout', 'development')).toMatchObject([{ ...alarm, state: 'firing' }]);
+    expect([await here(), await there()]).toMatchObject([isEnded, isRinging]);
+    await rings(new Date().toISOString());
+    expect([await here(), await there()]).toMatchObject([isRinging, isRinging]);
   });
 
   it('may be sent with counts, and with their time', async () => {
