@@ -114,9 +114,18 @@ describe.each(['cold', 'warm'] as const)('history §3, §6.3: a revision that a 
       await copyTable(untouched, table);
       const service = await open(table);
       const shown: { project: string; past: Awaited<ReturnType<typeof stateAt>>; operation: string }[] = [];
+      /** The instance that the revision before of each project was made on. */
+      const noted = new Map<string, number>();
 
-      /** Compares every project that has changed with what the catalog shows of it now. */
-      const look = async (operation: string, before: Awaited<ReturnType<typeof headsOf>>): Promise<void> => {
+      /**
+       * Compares every project that has changed with what the catalog shows of it now. A commit has the time at which its
+       * request began: one that the clock or a recovery run began before the sample was sent may have been decided before the
+       * instance changed.
+       */
+      const look = async (
+        operation: string,
+        { before, sentAt }: { readonly before: Awaited<ReturnType<typeof headsOf>>; readonly sentAt: string },
+      ): Promise<void> => {
         const after = await headsOf(service);
         const instance = [before, after].map((heads) => heads.get('INSTANCE')?.rev ?? 0) as [number, number];
         for (const [scope, { rev, gone }] of after) {
@@ -124,10 +133,13 @@ describe.each(['cold', 'warm'] as const)('history §3, §6.3: a revision that a 
           if (project === undefined || gone || rev === before.get(scope)?.rev) continue;
           const past = await stateAt(service, project, rev);
           const changes = past.instanceRevision === instance[1] ? await differences(service, project, rev) : [];
-          if (past.instanceRevision < instance[0] || past.instanceRevision > instance[1] || changes.length > 0)
-            wrong.push({ operation, project, rev, noted: past.instanceRevision, instance, changes });
+          const isOfSample = past.at >= sentAt;
+          const earliest = isOfSample ? instance[0] : (noted.get(project) ?? 0);
+          if (past.instanceRevision < earliest || past.instanceRevision > instance[1] || changes.length > 0)
+            wrong.push({ operation, project, rev, noted: past.instanceRevision, earliest, instance, changes });
+          noted.set(project, past.instanceRevision);
           shown.push({ project, past, operation });
-          revisions++;
+          if (isOfSample) revisions++;
         }
       };
 
@@ -136,9 +148,10 @@ describe.each(['cold', 'warm'] as const)('history §3, §6.3: a revision that a 
           await (await sendOverHttp(service.url, route, samples, tokens, { headers: unmet })).text();
         await changeInstance(service, ++serial);
         const before = await headsOf(service);
+        const sentAt = new Date().toISOString();
         const answer = await sendOverHttp(service.url, route, samples, tokens);
         await answer.arrayBuffer();
-        await look(route.operation, before);
+        await look(route.operation, { before, sentAt });
         // A warm function may have made its change already: such a sample is not tried again.
         return memory === 'warm' || isOrdinary(route, answer.status);
       };
