@@ -22,7 +22,7 @@ const plan = z.looseObject({
       transitionCondition: z.looseObject({ intervalMinutes: z.number() }).nullable(),
       window: z.looseObject({ days: z.array(z.string()), timeZone: z.string() }).optional(),
       guards: z.array(z.looseObject({ kind: z.string(), onBreach: z.string() })).optional(),
-      strategies: z.array(z.looseObject({ parameters: z.record(z.string(), z.string()) })),
+      strategies: z.array(z.looseObject({ id: z.string(), parameters: z.record(z.string(), z.string()) })),
     }),
   ),
 });
@@ -267,6 +267,33 @@ it('who may not skip reviews takes a stage back and resumes the release where ch
     await going.getByRole('button', { name: 'Resume the release' }).click();
     await expect.poll(async () => (await planOf(project, flag))?.pause).toBeNull();
   });
+});
+
+it('links to a release open its part of the page: that of a strategy of a stage, and that of a notification', async () => {
+  const { project, flag, production, path } = await newOn();
+  await call('POST', `${production}/release-plans`, stages());
+  const evaluated = z.looseObject({
+    features: z.array(
+      z.looseObject({
+        strategies: z.looseObject({
+          data: z.array(z.looseObject({ id: z.string(), links: z.looseObject({ edit: z.string() }) })),
+        }),
+      }),
+    ),
+  });
+  const question = { environment: 'production', projects: [project], context: { appName: 'shop' } };
+  const { features } = evaluated.parse(await call('POST', '/api/admin/playground', question));
+  const [ofStage] = (await planOf(project, flag))?.milestones[0]?.strategies ?? [];
+  const link = features[0]?.strategies.data.find(({ id }) => id === ofStage?.id)?.links.edit ?? '';
+  expect(link).toContain('/strategies/edit?environmentId=production');
+  const heading = (page: Page) => part(page).getByRole('heading', { name: 'Release plan: Careful' });
+  const isFocused = (page: Page) => heading(page).evaluate((element) => element === document.activeElement);
+  for (const address of [link, `${path}?release=production`])
+    await visit({ path: address, as: 'admin' }, async (page) => {
+      await heading(page).waitFor();
+      await expect.poll(() => isFocused(page)).toBe(true);
+      await checkAccess(page);
+    });
 });
 
 it('where changes are reviewed a plan is proposed, with its stages in words', async () => {

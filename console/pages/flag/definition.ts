@@ -105,6 +105,13 @@ export const plannedStrategies = ({
     milestones.filter(({ id }) => id === activeMilestoneId).flatMap(({ strategies }) => strategies.map(strategyOf)),
   );
 
+/** Whether a strategy is one of a stage of a release plan. */
+export const hasPlannedStrategy = (
+  { releasePlans = [] }: Pick<FlagInEnvironment, 'releasePlans'>,
+  id: string,
+): boolean =>
+  releasePlans.some(({ milestones }) => milestones.some(({ strategies }) => strategies.some((one) => one.id === id)));
+
 const prefix = 'new-';
 
 /** An id for a strategy that the service does not know yet. */

@@ -41,6 +41,7 @@ export const EnvironmentList = ({ opened }: { readonly opened: OpenEnvironments 
           key={place.name}
           place={place}
           isOpen={opened.has(place.name)}
+          isAsked={opened.asked === place.name}
           {...(canFold && { onFold: () => opened.fold(place.name) })}
         />
       ))}

@@ -120,7 +120,7 @@ const withoutText = ({ flag }: EditableEnvironment): string => {
 };
 
 /** The strategies of an environment, its variants, its release plan, and what is pending there. */
-const Inside = ({ place }: { readonly place: EditableEnvironment }) => {
+const Inside = ({ place, isAsked }: Pick<EnvironmentPanelProps, 'place' | 'isAsked'>) => {
   const { flag, drafts, places, show } = useFlag();
   const { name: environment, reviewed, lacks } = place;
   const create = lacks('CREATE_FEATURE_STRATEGY');
@@ -146,7 +146,7 @@ const Inside = ({ place }: { readonly place: EditableEnvironment }) => {
       <Pending environment={environment} />
       {plan && (
         <Suspense fallback={<Loading />}>
-          <ReleasePlanPart place={place} plan={plan} />
+          <ReleasePlanPart place={place} plan={plan} isAsked={isAsked} />
         </Suspense>
       )}
       {strategies.length === 0 ? <p>{withoutText(place)}</p> : <StrategyList place={place} />}
@@ -197,12 +197,14 @@ const Inside = ({ place }: { readonly place: EditableEnvironment }) => {
 export interface EnvironmentPanelProps {
   readonly place: EditableEnvironment;
   readonly isOpen: boolean;
+  /** A link asks for its release plan. */
+  readonly isAsked: boolean;
   /** Opens or closes it; absent: it is always open. */
   readonly onFold?: () => void;
 }
 
 /** A flag in one environment: its switch and status in a line, and below, if it is open, what decides there. */
-export const EnvironmentPanel = ({ place, isOpen, onFold }: EnvironmentPanelProps) => {
+export const EnvironmentPanel = ({ place, isOpen, isAsked, onFold }: EnvironmentPanelProps) => {
   const { flag, path } = useFlag();
   const { name: environment, production } = place;
   const [plan] = place.flag.releasePlans ?? [];
@@ -246,7 +248,7 @@ export const EnvironmentPanel = ({ place, isOpen, onFold }: EnvironmentPanelProp
           </Button>
         )}
       </div>
-      {isOpen && <Inside place={place} />}
+      {isOpen && <Inside place={place} isAsked={isAsked} />}
       <DraftBar place={place} />
     </section>
   );

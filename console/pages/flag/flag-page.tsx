@@ -22,6 +22,7 @@ import { flag as texts } from '../../texts/flag.ts';
 import { ConnectOpener } from '../connect/connect-opener.tsx';
 import { Favorite } from '../flags/favorite.tsx';
 import { AboutFlag } from './about-flag.tsx';
+import { hasPlannedStrategy } from './definition.ts';
 import { type DialogName, OpenDialog } from './dialogs/open-dialog.tsx';
 import { useProjectReview } from './drafts/project-review.ts';
 import { EnvironmentList } from './environment-list.tsx';
@@ -167,10 +168,14 @@ const Overview = ({ opened }: { readonly opened: OpenEnvironments }) => {
 
 const View = () => {
   const { flag, places, show } = useFlag();
+  const { tab, environment, strategy, release } = flagRoute.useSearch();
+  const named = places.find(({ name }) => name === environment);
+  const isPlanned = strategy !== undefined && named !== undefined && hasPlannedStrategy(named.flag, strategy);
+  // A strategy of a stage belongs to the plan, and is shown there.
+  const place = isPlanned ? undefined : named;
+  const asked = isPlanned ? environment : release;
   // It stays while one of them is edited.
-  const opened = useOpenEnvironments();
-  const { tab, environment, strategy } = flagRoute.useSearch();
-  const place = places.find(({ name }) => name === environment);
+  const opened = useOpenEnvironments(asked);
   const { tabs: tabTexts } = texts;
   return (
     <>

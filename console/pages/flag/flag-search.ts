@@ -11,6 +11,8 @@ export interface FlagPageSearch {
   readonly environment?: string | undefined;
   /** Id of the edited strategy; absent while `environment` is present: its variants are edited. */
   readonly strategy?: string | undefined;
+  /** The environment whose release plan is shown first. */
+  readonly release?: string | undefined;
   /** The revision that the history shows. */
   readonly revision?: number | undefined;
   /** The form for its metadata is open. */
@@ -23,11 +25,12 @@ const whole = (value: unknown): number | undefined => {
 };
 
 export const flagPageSearch = (sent: Record<string, unknown>): FlagPageSearch => {
-  const { tab, environment, strategy, revision, edit } = sent;
+  const { tab, environment, strategy, release, revision, edit } = sent;
   return {
     tab: flagTabs.find((one) => one === tab),
     environment: text(environment),
     strategy: text(strategy),
+    release: text(release),
     revision: whole(revision),
     edit: String(edit) === 'true' || undefined,
   };

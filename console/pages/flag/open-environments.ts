@@ -11,6 +11,8 @@ const firstOpen = 2;
 /** Which environments show their strategies. */
 export interface OpenEnvironments {
   readonly has: (environment: string) => boolean;
+  /** The environment whose release plan somebody asked for by a link. */
+  readonly asked: string | undefined;
   /** Opens an environment, or closes it. */
   readonly fold: (environment: string) => void;
 }
@@ -19,9 +21,10 @@ const rank = ({ flag, production }: EditableEnvironment): number => (flag.enable
 
 /**
  * At first those with unsaved changes, and the two that matter most: the flag is on there, production before others.
- * Another one opens with a new change there, which somebody may make from elsewhere, e.g. by copying a strategy.
+ * Another one opens with a new change there, which somebody may make from elsewhere, e.g. by copying a strategy, and when a
+ * link asks for its release plan.
  */
-export const useOpenEnvironments = (): OpenEnvironments => {
+export const useOpenEnvironments = (asked: string | undefined): OpenEnvironments => {
   const { places, drafts } = useFlag();
   const [open, setOpen] = useState<ReadonlySet<string>>(() => {
     const matter = [...places].sort((a, b) => rank(b) - rank(a)).slice(0, firstOpen);
@@ -39,9 +42,15 @@ export const useOpenEnvironments = (): OpenEnvironments => {
     setSeen(edited);
     setOpen((now) => new Set([...now, ...changed]));
   }
+  const [askedBefore, setAskedBefore] = useState<string>();
+  if (asked !== askedBefore) {
+    setAskedBefore(asked);
+    if (asked !== undefined) setOpen((now) => new Set([...now, asked]));
+  }
   const isAll = places.length <= maxOpen;
   return {
     has: (environment) => isAll || open.has(environment),
+    asked,
     fold: (environment) =>
       setOpen((now) => {
         const next = new Set(now);

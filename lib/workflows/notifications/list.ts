@@ -198,7 +198,7 @@ const releaseView = (notice: ReleaseNoticeItem, read: Notes['read']): Notificati
     id,
     notificationType: 'release',
     message: releaseMessage(notice),
-    link: `/projects/${notice.project}/features/${notice.feature}?environment=${encodeURIComponent(notice.environment)}`,
+    link: `/projects/${notice.project}/features/${notice.feature}?release=${encodeURIComponent(notice.environment)}`,
     createdBy: { username, imageUrl: imageUrl({ id: by?.id ?? 0, email: '', username }) },
     createdAt: notice.createdAt,
     readAt: read[String(id)] ?? null,

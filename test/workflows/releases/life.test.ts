@@ -183,6 +183,9 @@ describe('notifications §1: a release', () => {
       'Milestone "100 %" of the release "Told" of told (project shop, environment production) waits for your approval';
     await calls.answer(200, 'POST', at('told', '/on'), undefined, as('runner'));
     expect(await told('colleague')).toEqual([waits]);
+    expect(await calls.answer(200, 'GET', '/api/admin/notifications', undefined, as('colleague'))).toMatchObject([
+      { notificationType: 'release', link: '/projects/shop/features/told?release=production' },
+    ]);
     expect(await told('runner')).toEqual([]);
     expect(await told('viewer')).toEqual([]);
     const next = (milestones as readonly { readonly id: string }[])[1]?.id;

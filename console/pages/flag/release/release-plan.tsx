@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { approversText, missingApprovals } from '../../../../lib/rollout/plan.ts';
 import { classNames } from '../../../design/class-names.ts';
 import { Banner } from '../../../design/messages/banner.tsx';
@@ -133,7 +134,12 @@ const InForce = ({ place }: Pick<PartProps, 'place'>) => {
 };
 
 /** A release plan in an environment: its stages in a row, what it waits for, and what its guards have seen. */
-export const ReleasePlanPart = ({ place, plan }: PartProps) => {
+export const ReleasePlanPart = ({ place, plan, isAsked }: PartProps & { readonly isAsked: boolean }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A link leads here: the focus shows it, and starts there for keyboard and screen reader users.
+  useEffect(() => {
+    if (isAsked) heading.current?.focus();
+  }, [isAsked]);
   const { path } = useFlag();
   const isMoving = place.flag.enabled && plan.pause === null && plan.completedAt === null;
   const { data: status, isError } = useQuery(
@@ -143,7 +149,7 @@ export const ReleasePlanPart = ({ place, plan }: PartProps) => {
   return (
     <section className={styles.plan} aria-label={texts.label(place.name)}>
       <div className={pageStyles.row}>
-        <h4 className={styles.heading}>
+        <h4 ref={heading} tabIndex={-1} className={styles.heading}>
           {texts.title}: <Name>{plan.name}</Name>
         </h4>
         <span className={styles.state} data-state={state}>
