@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
 import { type Caller, openApi } from '../../infra/demo/api.ts';
 import { type Names, namesOf } from '../../infra/demo/names.ts';
 import { openOutput } from '../../infra/demo/output.ts';
@@ -258,4 +259,77 @@ it('a release whose arms are equal goes to the end by itself', async () => {
   } finally {
     shop.close();
   }
+});
+
+it('a metric beyond the threshold of a safeguard is said before the clock stops the release for it', async () => {
+  const id = randomBytes(4).toString('hex');
+  const [project, flag, metricName] = [`p-${id}`, `flag-${id}`, `errors_${id}`];
+  const there = `/api/admin/projects/${project}/features/${flag}/environments/production`;
+  const called = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await service.call(method, path, body);
+    const text = await answer.text();
+    expect([path, answer.ok, answer.ok ? '' : text]).toEqual([path, true, '']);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const reportErrors = (value: number) =>
+    called('POST', '/api/client/metrics', {
+      ...{ appName: 'shop', environment: 'production' },
+      bucket: { start: new Date(Date.now() - 60_000).toISOString(), stop: new Date().toISOString(), toggles: {} },
+      impactMetrics: [{ name: metricName, help: 'Errors', type: 'counter', samples: [{ labels: {}, value }] }],
+    });
+  await called('POST', '/api/admin/projects', { id: project, name: project, environments: ['production'] });
+  await called('POST', `/api/admin/projects/${project}/features`, { name: flag });
+  await reportErrors(1);
+  const known = z.looseObject({ metrics: z.array(z.looseObject({ name: z.string() })) });
+  await expect
+    .poll(async () => known.parse(await called('GET', '/api/admin/impact-metrics/metadata')).metrics)
+    .toContainEqual(expect.objectContaining({ name: metricName }));
+  const strategies = [{ name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default' } }];
+  const plan = z.looseObject({ id: z.string() }).parse(
+    await called('POST', `${there}/release-plans`, {
+      name: 'Watched',
+      milestones: [
+        { name: 'Some', strategies },
+        { name: 'All', strategies },
+      ],
+      safeguards: [
+        {
+          impactMetric: { metricName, timeRange: 'hour', aggregationMode: 'count' },
+          triggerCondition: { operator: '>', threshold: 9 },
+        },
+      ],
+    }),
+  );
+  await called('POST', `${there}/on`);
+  // The clock looks at metrics every five minutes, so once it has looked the page is first.
+  const clock = openMovedClock(service.table);
+  await clock.run();
+  const status = z.looseObject({ breach: z.looseObject({}).nullable() });
+  const isBeyond = async () =>
+    status.parse(await called('GET', `${there}/release-plans/${plan.id}/status`)).breach !== null;
+  const sentence = 'A metric is beyond the threshold of a safeguard. Within a few minutes the release stops.';
+  await visit({ path: `/projects/${project}/features/${flag}`, as: 'admin', url: service.url }, async (page) => {
+    await part(page).getByText('fine so far').waitFor();
+    expect(await part(page).getByText(sentence).count()).toBe(0);
+
+    await reportErrors(10);
+    await expect.poll(isBeyond).toBe(true);
+    await page.reload();
+    await part(page).getByText(sentence, { exact: true }).waitFor();
+    await part(page).getByText('worse', { exact: true }).waitFor();
+    await part(page).getByText('is 11, above 9', { exact: false }).waitFor();
+    await checkAccess(page);
+
+    await expect
+      .poll(async () => {
+        await clock.run();
+        return isBeyond();
+      })
+      .toBe(false);
+    await page.reload();
+    await part(page)
+      .getByText(/^Stopped since/)
+      .waitFor();
+    expect(await part(page).getByText(sentence).count()).toBe(0);
+  });
 });
