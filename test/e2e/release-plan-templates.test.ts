@@ -109,7 +109,7 @@ describe('release-plan-templates §1: templates', () => {
 describe('release-plan-templates §2: what is refused', () => {
   const one = (members: object) => ({ milestones: [{ name: 'Only', strategies: [rollout('1')], ...members }] });
 
-  it('names positions, ids and windows', async () => {
+  it('names positions, ids, windows and empty names', async () => {
     const twice = (members: object) =>
       refused({ milestones: milestones.map((milestone) => ({ ...milestone, ...members })) });
     expect(await twice({ sortOrder: 1 })).toEqual([400, 'milestones/1/sortOrder']);
@@ -124,8 +124,14 @@ describe('release-plan-templates §2: what is refused', () => {
       400,
       'milestones/0/window/timeZone',
     ]);
+    expect(await refused(one({ window: { ...window, to: '13:00', days: ['mon', 'tue', 'mon'] } }))).toEqual([
+      400,
+      'milestones/0/window/days/2',
+    ]);
     expect(await refused({ milestones: [] })).toEqual([400, 'milestones']);
     expect(await refused(one({ strategies: [] }))).toEqual([400, 'milestones/0/strategies']);
+    expect(await refused({ name: '  ' })).toEqual([400, 'name']);
+    expect(await refused(one({ name: '  ' }))).toEqual([400, 'milestones/0/name']);
   });
 
   it('names the strategy whose constraint, payload, type or segment is wrong', async () => {

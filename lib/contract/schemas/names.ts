@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxName } from '../limits.ts';
+import { maxFreeName, maxName } from '../limits.ts';
 
 const urlFriendly = /^[A-Za-z0-9\-_.!~*'()]+$/;
 
@@ -44,6 +44,9 @@ const hasYear = (text: string): boolean => {
   const time = Date.parse(text);
   return Number.isNaN(time) || /^\d{4}-/.test(new Date(time).toISOString());
 };
+
+/** A name that may have any characters. Spaces around it are removed, so it is not made of them alone. */
+export const freeName = z.string().trim().min(1).max(maxFreeName);
 
 /** RFC 3339 date-time; an offset is allowed. */
 export const dateTime = z.iso

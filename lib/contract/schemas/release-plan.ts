@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { maxFreeName, maxId, maxLongName, maxName, maxText } from '../limits.ts';
+import { maxId, maxLongName, maxName, maxText } from '../limits.ts';
 import { newStrategy, shownStrategy, storedStrategy } from './feature-strategy.ts';
 import { aggregationModes, maxLabelValues, metricName, metricRanges, metricSources } from './impact-metric.ts';
-import { dateTime, urlFriendlyName } from './names.ts';
+import { dateTime, freeName, urlFriendlyName } from './names.ts';
 import { strategyVariant } from './variant.ts';
 
 /** Milestones of a template or a plan. */
@@ -195,7 +195,7 @@ export const milestoneStrategyBody = newStrategy.extend({
 
 export const milestoneBody = z.object({
   id: z.string().max(maxName).optional().describe('Keeps a milestone of a template when it is updated'),
-  name: z.string().min(1).max(maxFreeName),
+  name: freeName,
   sortOrder: z.number().int().min(0).max(1e6).optional(),
   strategies: z.array(milestoneStrategyBody).min(1).max(maxMilestoneStrategies),
   ...gates,
@@ -206,7 +206,7 @@ export const milestoneBodies = z.array(milestoneBody).min(1).max(maxMilestones);
 
 /** A template as it is sent (contract: release-plan-templates §1). */
 export const releasePlanTemplateBody = z.object({
-  name: z.string().min(1).max(maxFreeName),
+  name: freeName,
   description: z.string().max(maxText).nullish(),
   milestones: milestoneBodies,
 });

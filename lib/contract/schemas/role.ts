@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { maxFreeName, maxItems, maxText } from '../limits.ts';
+import { maxItems, maxText } from '../limits.ts';
+import { freeName } from './names.ts';
 import { type PermissionName, permissions } from './permission.ts';
 
 const isPermission = (name: string): name is PermissionName => Object.hasOwn(permissions, name);
@@ -61,7 +62,7 @@ export const writtenRole = roleWithPermissions.extend({
 export type WrittenRole = z.infer<typeof writtenRole>;
 
 /** Names of users, groups, roles and tokens. Their length is limited, because they are part of keys (1,024 bytes). */
-export const accessName = z.string().trim().min(1).max(maxFreeName);
+export const accessName = freeName;
 const description = z.string().max(maxText);
 
 export const newRole = z.object({

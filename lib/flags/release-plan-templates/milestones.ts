@@ -50,7 +50,7 @@ const repeated = <T>(all: readonly (T | undefined)[], pathOf: (index: number) =>
   });
 };
 
-/** Positions, and ids of milestones, strategies and guards, that occur twice in the milestones of a body. */
+/** Positions, ids of milestones, strategies and guards, and days of windows, that occur twice in the milestones of a body. */
 export const repeatedMembers = (bodies: readonly Given<GivenStrategy>[]): Violation[] => {
   const placed = placesOf(bodies);
   return [
@@ -71,6 +71,7 @@ export const repeatedMembers = (bodies: readonly Given<GivenStrategy>[]): Violat
         (body.guards ?? []).map(({ id }) => id),
         (i) => `milestones/${index}/guards/${i}/id`,
       ),
+      ...repeated(body.window?.days ?? [], (i) => `milestones/${index}/window/days/${i}`),
     ]),
   ];
 };
@@ -78,7 +79,7 @@ export const repeatedMembers = (bodies: readonly Given<GivenStrategy>[]): Violat
 /**
  * The milestones of a body in order: by `sortOrder`, which is the place in the list for those that have none (contract:
  * release-plan-templates §1.1).
- * @throws Problem ValidationError naming the member, when a position or an id occurs twice
+ * @throws Problem ValidationError naming the member, when a position, an id or a day occurs twice
  */
 const inOrder = <S extends GivenStrategy>(bodies: readonly Given<S>[]): Placed<S>[] => {
   requireNoViolations(repeatedMembers(bodies));
@@ -153,7 +154,7 @@ interface Replacement<S extends GivenStrategy> {
 /**
  * The milestones of a body in the form in which they are stored: in order, with ids, and with their strategies in
  * evaluation order (contract: release-plan-templates §1.1).
- * @throws Problem ValidationError naming the member, when a position or an id occurs twice; what `contentOf` throws
+ * @throws Problem ValidationError naming the member, when a position, an id or a day occurs twice; what `contentOf` throws
  */
 export const storedMilestones = async <S extends GivenStrategy>(
   { bodies, before = [], now, keepsIds = false }: Replacement<S>,
