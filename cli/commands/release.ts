@@ -105,6 +105,9 @@ const jsonOf = <P extends ListedRelease['plan']>({
   plan,
 });
 
+const toggleOn = (session: Session, { feature, environment }: ReleasePlace): string =>
+  `halyard toggle ${feature} on --environment ${environment}${session.projectOption}`;
+
 const printSeen = ({ output }: Session, place: ReleasePlace, { plan, status }: Seen): void =>
   output.print({ ...place, standing: standingOf(plan), plan, status }, () =>
     statusText({ place }, { plan, status }, output.style),
@@ -188,7 +191,7 @@ const startedText = (session: Session, { place, plan, enabled }: Release & { rea
     : `${place.feature} has the release plan "${plan.name}" in ${place.environment}; nothing of it is in force yet.`;
   const hint = enabled
     ? `How it goes on: halyard release status ${sameRelease(session, place)}`
-    : `To begin: halyard toggle ${place.feature} on --environment ${place.environment}${session.projectOption}`;
+    : `To begin: ${toggleOn(session, place)}`;
   return `${plainLine(words)}\n${plainLine(hint)}\n`;
 };
 
@@ -274,9 +277,21 @@ interface Deed {
     readonly data: Plan;
     readonly revision: number | undefined;
   }>;
-  /** Lines. @param was the plan before */
-  readonly text: (now: { readonly plan: Plan; readonly was: Plan; readonly about: string }) => readonly string[];
+  /** Lines. @param was the plan before @param goOn how a plan that is paused now goes on */
+  readonly text: (now: {
+    readonly plan: Plan;
+    readonly was: Plan;
+    readonly about: string;
+    readonly goOn: readonly string[];
+  }) => readonly string[];
 }
+
+/** A plan is resumed only while its flag is on. */
+const goOnLines = (session: Session, place: ReleasePlace, enabled: boolean): readonly string[] => {
+  const resume = `halyard release resume ${sameRelease(session, place)}`;
+  if (enabled) return [`To go on: ${resume}`];
+  return [`The flag is off there. To go on: ${toggleOn(session, place)}`, `Then: ${resume}`];
+};
 
 const inForce = (plan: Plan): string => {
   const active = activeOf(plan);
@@ -291,9 +306,9 @@ const deeds: readonly Deed[] = [
     examples: [['Stop it', 'halyard release stop checkout --environment production --comment "odd orders"']],
     make: (client, { place, plan }, comment) =>
       changeOf(client.POST(`${planPath}/pause`, { params: planParams(place, plan.id, comment) })),
-    text: ({ plan, about }) => [
+    text: ({ plan, about, goOn }) => [
       `The release is paused. ${inForce(plan)}`,
-      `To go on: halyard release resume ${about}`,
+      ...goOn,
       ...(activeOf(plan) ? [`To take the milestone back: halyard release back ${about}`] : []),
     ],
   },
@@ -317,13 +332,10 @@ const deeds: readonly Deed[] = [
     examples: [['One milestone back', 'halyard release back checkout --environment production']],
     make: (client, { place, plan }, comment) =>
       changeOf(client.POST(`${planPath}/back`, { params: planParams(place, plan.id, comment) })),
-    text: ({ plan, was, about }) => {
+    text: ({ plan, was, goOn }) => {
       const active = activeOf(plan);
       const now = active ? `"${active.name}" is in force again.` : 'No milestone is in force.';
-      return [
-        `"${activeOf(was)?.name ?? ''}" is taken back. ${now} The release is paused.`,
-        `To go on: halyard release resume ${about}`,
-      ];
+      return [`"${activeOf(was)?.name ?? ''}" is taken back. ${now} The release is paused.`, ...goOn];
     },
   },
 ];
@@ -339,7 +351,10 @@ const registerDeed = (parent: Command, context: Context, deed: Deed): void => {
       const { enabled } = await readRelease(client, place);
       output.print({ ...jsonOf({ place, enabled, plan }), revision }, () =>
         deed
-          .text({ plan, was: release.plan, about: sameRelease(session, place) })
+          .text({
+            ...{ plan, was: release.plan, about: sameRelease(session, place) },
+            goOn: goOnLines(session, place, enabled),
+          })
           .map((line) => `${plainLine(line)}\n`)
           .join(''),
       );

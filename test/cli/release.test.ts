@@ -363,6 +363,24 @@ To take the milestone back: halyard release back stopped --environment productio
     expect((await run('resume', 'stopped')).stdout).toBe('The release was not paused. "Testers" stays in force.\n');
   });
 
+  it('that has not begun, because the flag is off, goes on as it is said', async () => {
+    await newFeature('unbegun');
+    await run('start', 'unbegun', '--file', file);
+    expect((await run('stop', 'unbegun')).stdout).toBe(
+      `The release is paused. No milestone is in force.
+The flag is off there. To go on: halyard toggle unbegun on --environment production --project shop
+Then: halyard release resume unbegun --environment production --project shop
+`,
+    );
+    const early = await run('resume', 'unbegun');
+    expect([early.code, early.stderr]).toEqual([4, expect.stringContaining('Switch it on first.')]);
+    await people.done('POST', `${environmentOf('unbegun')}/on`);
+    expect((await run('resume', 'unbegun')).stdout).toBe('The release goes on. "Testers" stays in force.\n');
+    expect((await run('stop', 'unbegun')).code).toBe(0);
+    await people.done('POST', `${environmentOf('unbegun')}/off`);
+    expect((await run('back', 'unbegun')).stdout).toContain('The flag is off there. To go on: halyard toggle');
+  });
+
   it('takes a milestone back, and refuses where there is none', async () => {
     await released('back');
     await run('start', 'back', '--milestone', 'All');

@@ -115,8 +115,11 @@ export const resumePlanIn = async (
   const planned = await requirePlan(unit, planPlace);
   const { plan, parts } = planned;
   if (!plan.pause) return planView(plan, place);
-  if (!parts.enabled)
-    throw conflictingState(`"${place.feature}" is off in ${place.environment}. Switching it on resumes the plan.`);
+  if (!parts.enabled) {
+    // A pause of the switch ends with it; any other one stays.
+    const remedy = plan.pause.reason === 'environment' ? 'Switching it on resumes the plan.' : 'Switch it on first.';
+    throw conflictingState(`"${place.feature}" is off in ${place.environment}. ${remedy}`);
+  }
   const after = { ...resumed(plan, unit.now.toISOString()), startedBy: by };
   const resumes = { place, feature: planned.feature, plan: after, ranBy: plan.startedBy };
   emitPlanEvent(unit, resumes, 'release-plan-progressions-resumed');
