@@ -21,6 +21,8 @@ export interface ProblemOptions {
   readonly intended?: boolean;
   /** The source of the details; `withPathPrefix` makes new details from it. */
   readonly violations?: readonly Violation[];
+  /** Where in the body the cause occurred; `withPathPrefix` makes a longer place from it. */
+  readonly place?: string;
   /** SCIM's name of the error; default: derived from the name (contract: scim §8). */
   readonly scimType?: ScimErrorType;
   /** The answer for callers who may see this private project; all others get the problem itself. */
@@ -59,6 +61,7 @@ export class Problem extends Error {
   readonly members: ErrorMembers | undefined;
   readonly intended: boolean;
   readonly violations: readonly Violation[];
+  readonly place: string | undefined;
   readonly scimType: ScimErrorType | undefined;
   readonly seen: ProblemOptions['seen'];
 
@@ -76,6 +79,7 @@ export class Problem extends Error {
     this.members = options.members;
     this.intended = options.intended ?? false;
     this.violations = options.violations ?? [];
+    this.place = options.place;
     this.scimType = options.scimType;
     this.seen = options.seen;
   }
@@ -185,13 +189,18 @@ export const withPathPrefix = (
   error: Problem,
   { path: at, item }: { readonly path: string; readonly item?: string },
 ): Problem => {
-  const { violations, unlisted, name, status, headers, permissions } = error;
+  const { violations, unlisted, name, status, headers, permissions, place, cause } = error;
+  if (place !== undefined && cause instanceof Problem) {
+    const whole = `${at}/${place}`;
+    return withPathPrefix(cause, { path: whole, item: whole });
+  }
   const [first, ...others] = violations.map((one) => ({ ...one, path: one.path === '' ? at : `${at}/${one.path}` }));
   if (first) return invalidAll([first, ...others], unlisted);
   if (item === undefined) return error;
   const message = `\`${item}\`: ${error.message}`;
   const details = [{ message, description: message, path: item }];
-  return new Problem(name, message, { status, headers, details, cause: error, ...(permissions && { permissions }) });
+  const options = { status, headers, details, place: item, cause: error, ...(permissions && { permissions }) };
+  return new Problem(name, message, options);
 };
 
 /** 400 `BadDataError`: well-formed but inadmissible. Each text in `details` becomes a further entry. */

@@ -259,6 +259,19 @@ describe('change-requests §4: adding changes', () => {
       }
     }
     expect(strategy).not.toBe('');
+    // What is refused as a whole is named like a member.
+    const milestones = [{ name: 'All', strategies: [rollout('1'), rollout('2', { segments: [4711] })] }];
+    const plan = { action: 'addReleasePlan', feature: 'second', payload: { name: 'Slowly', milestones } };
+    for (const [body, expected] of [
+      [plan, 'payload/milestones/0/strategies/1'],
+      [[enabled('second'), plan], '1/payload/milestones/0/strategies/1'],
+    ] as const) {
+      const answered = await service.call('POST', `/api/admin/projects/content${path}`, body, second);
+      expect([answered.status, await answered.json()]).toMatchObject([
+        404,
+        { message: expect.stringMatching(new RegExp(`^\`${expected}\`: `)), details: [{ path: expected }] },
+      ]);
+    }
   });
 
   it('replaces an earlier change about the same thing and keeps its id', async () => {
