@@ -157,6 +157,24 @@ describe('actions §1: sets', () => {
       });
   });
 
+  it('have their actions in order: of one place as they were sent, as also without places', async () => {
+    const flags = [await newFlag(), await newFlag(), await newFlag(), await newFlag()] as const;
+    const [first, second, third, last] = flags;
+    const { sortOrder: _, ...anywhere } = on(first);
+    const orderOf = async (sent: readonly object[]): Promise<string[]> => {
+      const { id, actions } = await json(service.call('POST', path, body(sent)), 201);
+      await json(service.call('DELETE', `${path}/${id}`));
+      return actions.map((one: { executionParams: { featureName: string } }) => one.executionParams.featureName);
+    };
+    expect(await orderOf([off(last, 2), on(second), off(third), anywhere])).toEqual(flags);
+    expect(await orderOf([off(last, 2), off(third), on(second), anywhere])).toEqual([first, third, second, last]);
+    expect(await orderOf([on(third), on(first), on(last)].map(({ sortOrder: __, ...one }) => one))).toEqual([
+      third,
+      first,
+      last,
+    ]);
+  });
+
   it('are at most five in a project, and go with it', async () => {
     await json(service.call('POST', '/api/admin/projects', { id: 'acting', name: 'Acting' }), 201);
     const flag = await newFlag('acting');
