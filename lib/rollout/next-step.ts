@@ -1,5 +1,6 @@
 import { alarmsBefore, type Finding, findings, type Observed, quoted, timeText } from './evidence.ts';
 import {
+  actsOnPaused,
   approversText,
   type BreachAction,
   inOrder,
@@ -62,9 +63,10 @@ const standstill = (plan: Plan, { enabled, archived }: Circumstances): readonly 
   const reasons: Waiting[] = [];
   if (archived) reasons.push({ kind: 'environment', text: 'The feature is archived' });
   if (!enabled) reasons.push({ kind: 'environment', text: 'The feature is off in the environment' });
-  if (plan.pause) reasons.push({ kind: 'paused', text: plan.pause.text });
-  return reasons.length > 0 ? reasons : undefined;
+  return reasons.length > 0 ? [...reasons, ...pauseOf(plan)] : undefined;
 };
+
+const pauseOf = ({ pause }: Plan): Waiting[] => (pause ? [{ kind: 'paused', text: pause.text }] : []);
 
 const names = { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' } as const;
 
@@ -134,20 +136,27 @@ const unlessMissing = (step: Step, { at, waitsFor }: Times, now: number): Step =
 /**
  * The one step that a plan takes now (docs/decisions/0330). It depends on nothing but its arguments, and is defined for all of them.
  *
- * - A plan that is paused or completed, or whose feature is archived or off, waits, whatever its guards find.
+ * - A plan that is completed, or whose feature is archived or off, waits, whatever its guards find.
  * - A breach comes first; of several, the strongest action, and the first of these.
+ * - A plan that is paused waits, unless a breach takes more back than the pause has stopped.
  * - A milestone begins by itself only after the one before it, if that has an interval which is over; the first one
  *   begins as soon as the feature is on. It waits for its approvals, `notBefore` and `window`, for the guards of the active milestone,
  *   and for alarms that would stop it at once.
  * - The last milestone completes the plan when its guards have what they need, and its interval, if it has one, is over.
  */
 export const nextStep = (plan: Plan, circumstances: Circumstances): Step => {
+  const standing = (reasons: readonly Waiting[]): Step => ({
+    kind: 'wait',
+    at: undefined,
+    waitsFor: [...reasons, ...approvalsToBegin(plan)],
+  });
   const reasons = standstill(plan, circumstances);
-  if (reasons) return { kind: 'wait', at: undefined, waitsFor: [...reasons, ...approvalsToBegin(plan)] };
+  if (reasons) return standing(reasons);
 
   const found = findings(plan, circumstances);
-  const breach = breachOf(found);
+  const breach = breachOf(plan.pause ? found.filter(({ action }) => actsOnPaused(plan, action)) : found);
   if (breach) return { kind: 'breach', action: breach.action, guardId: breach.guardId, text: breach.text };
+  if (plan.pause) return standing(pauseOf(plan));
 
   const now = Date.parse(circumstances.now);
   const active = plan.milestones.find(({ id }) => id === plan.activeMilestoneId);

@@ -82,10 +82,22 @@ export interface Plan {
   readonly milestones: readonly Milestone[];
   readonly safeguards: readonly Safeguard[];
   readonly pause: { readonly text: string } | null;
+  /** Changes with every change of what the plan says. */
+  readonly edition?: number | undefined;
+  /** What the start of the active milestone replaced, and the edition then; null: nothing is known of it. */
+  readonly before?: { readonly edition: number } | null | undefined;
   /** Whoever runs the plan approves nothing of it. */
   readonly startedBy?: { readonly id: number } | undefined;
   readonly completedAt: string | null;
 }
+
+/** What the start of the active milestone replaced can be put back as it was. */
+export const canTakeBack = ({ before, edition }: Pick<Plan, 'before' | 'edition'>): boolean =>
+  before !== null && before !== undefined && before.edition === edition;
+
+/** What guards do to a plan that is paused: it goes no further, but those who have the feature still have it. */
+export const actsOnPaused = (plan: Pick<Plan, 'before' | 'edition'>, action: BreachAction): boolean =>
+  action === 'disable' || (action === 'undo' && canTakeBack(plan));
 
 /** Counts of an arm in a window of time. */
 export interface CountedWindow {

@@ -274,10 +274,26 @@ describe('for any plan, at any time, with any readings', () => {
     expect([...seen].toSorted()).toEqual(['breach', 'complete', 'start', 'wait']);
   });
 
-  it('nothing happens to a plan that is paused or completed, or whose feature is archived or off', () => {
+  it('a plan that is paused goes no further, but is stopped by what guards take back of a running one', () => {
+    let stopped = 0;
+    laws((plan, circumstances) => {
+      for (const before of [null, { edition: 1 }, { edition: 2 }]) {
+        const known = { ...plan, edition: 2, before };
+        const running = nextStep({ ...known, pause: null }, circumstances);
+        const paused = nextStep({ ...known, pause: { text: 'Paused' } }, circumstances);
+        const isTakenBack = before?.edition === 2;
+        if (running.kind === 'breach' && (running.action === 'disable' || (running.action === 'undo' && isTakenBack))) {
+          expect(paused).toEqual(running);
+          stopped++;
+        } else expect(paused).toMatchObject({ kind: 'wait', at: undefined });
+      }
+    });
+    expect(stopped).toBeGreaterThan(runs(2_000) / 50);
+  });
+
+  it('nothing happens to a plan that is completed, or whose feature is archived or off', () => {
     laws((plan, circumstances) => {
       for (const [stopped, when] of [
-        [{ ...plan, pause: { text: 'Paused' } }, circumstances],
         [{ ...plan, completedAt: circumstances.now }, circumstances],
         [plan, { ...circumstances, archived: true }],
         [plan, { ...circumstances, enabled: false }],

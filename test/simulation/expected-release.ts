@@ -146,6 +146,13 @@ const clockFault = ({ release, enabled }: ExpectedParts): string | undefined => 
   return release.isComplete ? 'whose release is complete' : undefined;
 };
 
+/** What a guard must not do: that it does it to a release that was only paused before is right, if it says more than that. */
+const guardFault = (parts: ExpectedParts, does: ReleaseKind['onBreach']): string | undefined => {
+  const { release } = parts;
+  const isGuarded = release?.active === guardedStage && kindOf(release)?.onBreach === does && does !== 'pause';
+  return clockFault(isGuarded ? { ...parts, release: { ...release, pause: undefined } } : parts);
+};
+
 /** Why the clock may not begin a milestone in the name of the author. */
 const runnerFault = (release: ExpectedRelease, { by, event, world }: ReleaseEvent): string | undefined => {
   const { project, environment } = event;
@@ -258,7 +265,7 @@ const pause: Rule = (parts, told) => {
   const stands = standing(told);
   const isStopped = parts.enabled && isWith(told, 'feature-environment-disabled');
   let fault = ['guard', 'safeguard', 'conflict', 'rights', 'review'].includes(stands.pause ?? '')
-    ? clockFault(parts)
+    ? guardFault(parts, stands.pause === 'guard' && isStopped ? 'disable' : 'pause')
     : undefined;
   // A safeguard of the environment switches the feature off, whatever its release does.
   if (stands.pause === 'safeguard' && isStopped) fault = undefined;
@@ -283,7 +290,7 @@ const takeBack: Rule = (parts, told) => {
   const { pause: reason } = standing(told);
   const { before, active = '' } = release;
   const isRight = release.active === guardedStage && kindOf(release)?.onBreach === 'undo';
-  let fault = reason === 'guard' ? clockFault(parts) : undefined;
+  let fault = reason === 'guard' ? guardFault(parts, 'undo') : undefined;
   if (reason === 'guard' && !isRight) fault ??= `whose guard does not say so at ${active}`;
   if (before.edition !== release.edition) fault ??= 'which somebody has changed since its milestone began';
   parts.release = {

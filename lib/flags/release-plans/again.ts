@@ -13,7 +13,9 @@ const milestoneAgain = (
   const again = { ...milestone, transitionCondition: transitionCondition ?? null, approvedBy };
   if (order > 0) return { ...again, startedAt: null, progressionExecutedAt: null, pausedMs: 0, approvedBy: [] };
   if (order < 0) return { ...again, startedAt, progressionExecutedAt, pausedMs };
-  return { ...again, startedAt: startedAt ?? now, progressionExecutedAt: null, pausedMs: startedAt ? pausedMs : 0 };
+  // Whoever puts it back knows what its guards have seen: they begin anew.
+  const times = { startedAt: startedAt ?? now, pausedMs: startedAt ? pausedMs : 0, countsFrom: now };
+  return { ...again, ...times, progressionExecutedAt: null };
 };
 
 /**

@@ -2,7 +2,7 @@ import { conflictingState, invalid, notFound } from '../../contract/problems.ts'
 import type { ReleasePlan, StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { activeMilestone, strategiesInForce } from '../../definition/release-plan.ts';
 import { isSame } from '../../definition/same.ts';
-import { approversText, mayFollow, missingApprovals } from '../../rollout/plan.ts';
+import { approversText, canTakeBack, mayFollow, missingApprovals } from '../../rollout/plan.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { type GuardedUnit, isReviewed } from '../features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
@@ -155,9 +155,6 @@ export const approveMilestoneIn = async (
   putPlan(unit, place, planned, after);
   return planView(after, place);
 };
-
-/** What the start of the active milestone replaced can be put back as it was. */
-export const canTakeBack = ({ before, edition }: StoredReleasePlan): boolean => before?.edition === edition;
 
 /**
  * Takes the active milestone back: exactly what its start replaced is in force again, and the plan is paused (contract:

@@ -5,10 +5,11 @@ import { forRelease, type GuardedUnit } from '../../flags/features/guarded-unit.
 import type { Configured, EnvironmentPlace } from '../../flags/features/load.ts';
 import { emitPlanEvent } from '../../flags/features/releases/emit.ts';
 import { paused } from '../../flags/features/releases/running.ts';
-import { canTakeBack, startIn, takeBackIn } from '../../flags/release-plans/change.ts';
+import { startIn, takeBackIn } from '../../flags/release-plans/change.ts';
 import { putPlan } from '../../flags/release-plans/put.ts';
 import type { Planned } from '../../flags/release-plans/require.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
+import { canTakeBack } from '../../rollout/plan.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { guardedEnvironments } from '../change-requests/guard/guarded-write.ts';
 import { type Acting, nobodyActs } from '../change-requests/stored/acting.ts';

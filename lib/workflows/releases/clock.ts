@@ -83,7 +83,7 @@ const lookAt = async (
   const record = (await projectOf(place.project))?.features.get(place.feature);
   const item = record?.environments.get(place.environment);
   if (!record || !item) return false;
-  // What was observed of a plan that stands still may be much, and changes nothing.
+  // What was observed of a plan that nothing stops any more may be much, and changes nothing.
   if (record.feature.archived || !isWatched(item)) return false;
   const observed = await observe(context, place, item, now, statesOf);
   const at = { now: now.toISOString(), archived: record.feature.archived };
@@ -130,8 +130,8 @@ const lookAt = async (
       return true;
     }),
   );
-  // Safeguards of the environment outlast the plan, also when its step is given up, and their metrics ask for no look.
-  if (item.safeguards) await askOnce(table, place, { now, at: now.toISOString() });
+  // Safeguards of the environment outlast the plan, and some guards a pause, also when the step is given up; metrics ask for no look.
+  if (watchesMetrics(item)) await askOnce(table, place, { now, at: now.toISOString() });
   return isDone;
 };
 

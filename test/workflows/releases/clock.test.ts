@@ -137,15 +137,18 @@ const statusAt = async (table: Table, now: Date) => {
   return planStatus({ ...request, actor, instanceRev: 0, catalog: openCatalog(table) }, { place, id });
 };
 
+const errors = (onBreach: string) => {
+  const arms = { newArm: 'enabled', oldArm: 'disabled' };
+  return { kind: 'errors', source: 'gateway', ...arms, minimumRequests: 1000, onBreach };
+};
+
 const guarded = (onBreach: string, more: object = {}): NewReleasePlan => ({
   name: 'Guarded',
   milestones: [
     milestone(10, hour),
     milestone(50, {
       ...hour,
-      guards: [
-        { kind: 'errors', source: 'gateway', newArm: 'enabled', oldArm: 'disabled', minimumRequests: 1000, onBreach },
-      ],
+      guards: [errors(onBreach)],
       ...more,
     }),
     milestone(100),
@@ -241,6 +244,69 @@ describe('release-plans §5: guards', () => {
     expect(await entries(table)).toEqual([]);
   });
 
+  const ring = async (table: Table, at: number) => {
+    const state = { source: 'cloudwatch', key: 'Errors', state: 'firing', labels: {} } as const;
+    await putState(table, { ...place, environment: '' }, { ...state, at: minute(at).toISOString() }, minute(at));
+    await run(table, minute(at + 1));
+  };
+
+  it('take the milestone back although an alarm has paused the plan before, and once only', async () => {
+    const table = await inSecond({
+      name: 'Guarded',
+      milestones: [
+        milestone(10, hour),
+        milestone(50, { ...hour, guards: [errors('undo'), { kind: 'alarm' }] }),
+        milestone(100),
+      ],
+    });
+    await ring(table, 61);
+    expect(await state(table)).toEqual(['50 %', 'guard']);
+    await putCounts(table, place, counts(62, 120), minute(63));
+    expect(await statusAt(table, minute(63))).toMatchObject({ next: 'paused', breach: { action: 'undo' } });
+    await run(table, minute(64));
+    expect(await state(table)).toEqual(['10 %', 'guard']);
+    expect((await planIn(table))?.pause?.text).toMatch(/120 errors/);
+    const before = (await events(table)).length;
+    await putCounts(table, place, counts(65, 120), minute(66));
+    await runUntil(table, 600, 60);
+    expect(await events(table)).toHaveLength(before);
+  });
+
+  it('switch the flag off although a person has paused the plan, and not again for what they had seen', async () => {
+    const table = await inSecond(guarded('disable'));
+    const id = (await planIn(table))?.id ?? '';
+    await write(table, minute(61), (unit) => pausePlanIn(forRelease(unit, place), { place, id, by: owner }));
+    await putCounts(table, place, counts(62, 120), minute(63));
+    await run(table, minute(64));
+    expect((await getItem(table, key))?.enabled).toBe(false);
+    await write(table, minute(65), (unit) =>
+      enableFeatureIn(forRelease(unit, place), { place, shouldActivateDisabledStrategies: false, rights: allRights }),
+    );
+    await run(table, minute(66));
+    await run(table, minute(67));
+    expect((await getItem(table, key))?.enabled).toBe(true);
+    expect(await state(table)).toEqual(['50 %', 'guard']);
+    await putCounts(table, place, counts(68, 120), minute(69));
+    await run(table, minute(70));
+    expect((await getItem(table, key))?.enabled).toBe(false);
+  });
+
+  it('only show what they find in a plan that is paused and was changed since', async () => {
+    const table = await inSecond(guarded('undo'));
+    const plan = await planIn(table);
+    await write(table, minute(61), (unit) =>
+      pausePlanIn(forRelease(unit, place), { place, id: plan?.id ?? '', by: owner }),
+    );
+    const id = plan?.milestones[1]?.strategies[0]?.id ?? '';
+    await write(table, minute(61), (unit) =>
+      updateMilestoneStrategyIn(forRelease(unit, place), { place, id, change: { parameters: { rollout: '40' } } }),
+    );
+    await putCounts(table, place, counts(62, 120), minute(63));
+    await run(table, minute(64));
+    expect(await state(table)).toEqual(['50 %', 'person']);
+    expect(await statusAt(table, minute(64))).toMatchObject({ breach: null, evidence: [{ verdict: 'worse' }] });
+  });
+
   it('leave what a person took back', async () => {
     const table = await inSecond(guarded('undo'));
     const plan = await planIn(table);
@@ -281,6 +347,38 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
     await runUntil(table, 15);
     expect((await state(table))[1]).toBe('guard');
     expect((await planIn(table))?.pause?.text).toMatch(/120 errors of 1,000 requests here, 20 of 1,000 there/);
+  });
+
+  it('go on being looked at while an alarm has paused the plan, and take the milestone back then', async () => {
+    const metrics = { requests: 'requests', errors: 'errors' };
+    const arms = { newArm: 'enabled', oldArm: 'disabled' } as const;
+    const counted = {
+      kind: 'errors',
+      source: 'sdk',
+      metrics,
+      ...arms,
+      minimumRequests: 1000,
+      onBreach: 'undo',
+    } as const;
+    const guards = [counted, { kind: 'alarm' }];
+    const plan = {
+      name: 'Metered',
+      milestones: [milestone(10, hour), milestone(50, { ...hour, guards }), milestone(100)],
+    };
+    const table = await released(plan, { metrics: ['requests', 'errors'] });
+    await runUntil(table, 60);
+    const ringing = { source: 'cloudwatch', key: 'Errors', state: 'firing', labels: {} } as const;
+    await putState(table, { ...place, environment: '' }, { ...ringing, at: minute(61).toISOString() }, minute(61));
+    await run(table, minute(62));
+    expect(await state(table)).toEqual(['50 %', 'guard']);
+    for (let at = 65; at <= 80; at += 5) await run(table, minute(at));
+    for (const variant of ['enabled', 'disabled']) {
+      await measured(table, 'requests', variant, minute(81), 1000);
+      await measured(table, 'errors', variant, minute(81), variant === 'enabled' ? 120 : 20);
+    }
+    for (let at = 85; at <= 95; at += 5) await run(table, minute(at));
+    expect(await state(table)).toEqual(['10 %', 'guard']);
+    expect((await planIn(table))?.pause?.text).toMatch(/120 errors of 1,000 requests here/);
   });
 
   it('hold a milestone when some of them are missing, but stop it by what is there', async () => {

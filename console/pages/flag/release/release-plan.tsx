@@ -53,7 +53,7 @@ const Standing = ({ place, plan }: PartProps) => {
 
 /** What the plan waits for, or what the clock does next. That it is paused, or that the flag is off, is said above. */
 const Waits = ({ plan, status }: { readonly plan: ReleasePlan; readonly status: PlanStatus }) => {
-  if (plan.completedAt !== null || plan.pause !== null) return null;
+  if (plan.completedAt !== null) return null;
   const { breach } = status;
   if (breach !== null) {
     const found = status.evidence.find(({ guardId }) => guardId === breach.guardId);
@@ -64,6 +64,7 @@ const Waits = ({ plan, status }: { readonly plan: ReleasePlan; readonly status: 
       </Banner>
     );
   }
+  if (plan.pause !== null) return null;
   const waits = status.waitsFor.filter(({ kind }) => kind !== 'paused' && kind !== 'environment');
   if (waits.length === 0 && status.next === 'wait') return null;
   const now = Date.now();

@@ -47,9 +47,14 @@ export const begun = (
   },
 });
 
-/** Somebody switches the feature on while a milestone is active: whoever takes that back leaves the switch on. */
-export const keptOn = (plan: StoredReleasePlan): StoredReleasePlan =>
-  plan.before ? { ...plan, before: { ...plan.before, enabled: true } } : plan;
+/**
+ * Somebody switches the feature on while a milestone is active: whoever takes that back leaves the switch on. The guards begin
+ * anew, or what they have seen would stop it again at once.
+ */
+export const keptOn = (plan: StoredReleasePlan, now: string): StoredReleasePlan => ({
+  ...withMilestone(plan, plan.activeMilestoneId, () => ({ countsFrom: now })),
+  ...(plan.before && { before: { ...plan.before, enabled: true } }),
+});
 
 /** Whether the switch is on without the active milestone: it was, or others have had a reason for it since. */
 export const staysOn = (

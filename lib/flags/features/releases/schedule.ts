@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
+import { activeMilestone } from '../../../definition/release-plan.ts';
+import { actsOnPaused } from '../../../rollout/plan.ts';
 import type { UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import type { ReleaseStepItem } from '../../../store/table/items.ts';
 import { releaseStepKey } from '../../../store/table/keys.ts';
@@ -17,12 +20,18 @@ export const scheduleLook = (unit: UnitOfWork, { project, feature, environment }
     environment,
   });
 
+/** Whether a plan moves, or has guards that still act while it is paused. */
+const isUnderWay = (plan: StoredReleasePlan): boolean => {
+  if (plan.completedAt !== null) return false;
+  const guards = activeMilestone(plan)?.guards ?? [];
+  return plan.pause === null || guards.some(({ onBreach }) => actsOnPaused(plan, onBreach));
+};
+
 /** Whether the clock has something to look at: a plan that is under way, or safeguards. */
 export const isWatched = ({
   enabled,
   releasePlan,
   safeguards = [],
 }: Pick<EnvironmentParts, 'enabled' | 'releasePlan' | 'safeguards'>): boolean => {
-  const isUnderWay = releasePlan !== undefined && releasePlan.pause === null && releasePlan.completedAt === null;
-  return enabled && (isUnderWay || safeguards.length > 0);
+  return enabled && (safeguards.length > 0 || (releasePlan !== undefined && isUnderWay(releasePlan)));
 };

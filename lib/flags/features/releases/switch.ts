@@ -41,7 +41,7 @@ export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched
     return after;
   }
   const now = unit.now.toISOString();
-  let plan = keptOn(releasePlan);
+  let plan = keptOn(releasePlan, now);
   if (plan.pause?.reason === 'environment') {
     plan = resumed(plan, now);
     emitPlanEvent(unit, { place, feature, plan, why: switchedOnText }, 'release-plan-progressions-resumed');
