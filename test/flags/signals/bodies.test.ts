@@ -115,6 +115,13 @@ describe('signals §5.2: Datadog', () => {
     ]);
   });
 
+  it('may have its tags in a list, whatever else is in it', () => {
+    const of = (tags: unknown) => states({ ...body('Triggered'), tags })[0]?.[4];
+    expect(of(['env:prod', ' halyard:flag:shop/checkout', 7, null, {}])).toEqual(place());
+    expect(of(['env:prod,halyard:flag:shop/checkout', 'halyard_environment:production'])).toEqual(place('production'));
+    expect([of([]), of({ 'halyard:flag': 'shop/checkout' })]).toEqual([{ kind: 'none' }, { kind: 'none' }]);
+  });
+
   it('is recognised by an id that is exact: two larger numbers would name one alarm', () => {
     const [exact, larger] = [Number.MAX_SAFE_INTEGER, 2 ** 53].map((id) =>
       states({ ...body('Triggered'), alert_id: id }),

@@ -1,4 +1,4 @@
-import { type BodyKind, joined, marksIn, reading, textOf, timeOf } from './found.ts';
+import { type BodyKind, joined, listOf, marksIn, reading, textOf, timeOf } from './found.ts';
 
 /** What `$ALERT_TRANSITION` may be, in lower case, and what it says of the monitor. */
 const transitions: Readonly<Record<string, 'firing' | 'resolved' | 'unknown'>> = {
@@ -14,14 +14,16 @@ const transitions: Readonly<Record<string, 'firing' | 'resolved' | 'unknown'>> =
 
 const tagNames = ['halyard:flag', 'halyard_flag', 'halyard:environment', 'halyard_environment'] as const;
 
-/** The tags of `$TAGS`, `a:b,c:d`, that name a flag. */
-const marksOfTags = (tags: string): Record<string, string> =>
+/** The tags that name a flag, of `$TAGS`, `a:b,c:d`, or of a list. */
+const marksOfTags = (tags: unknown): Record<string, string> =>
   Object.fromEntries(
-    tags.split(',').flatMap((tag) => {
-      const text = tag.trim();
-      const name = tagNames.find((one) => text.startsWith(`${one}:`));
-      return name === undefined ? [] : [[name, text.slice(name.length + 1)] as const];
-    }),
+    [tags, ...listOf(tags)]
+      .flatMap((one) => (textOf(one) ?? '').split(','))
+      .flatMap((tag) => {
+        const text = tag.trim();
+        const name = tagNames.find((one) => text.startsWith(`${one}:`));
+        return name === undefined ? [] : [[name, text.slice(name.length + 1)] as const];
+      }),
   );
 
 /** The payload that docs/contract/signals.md gives to be pasted into a webhook of Datadog (contract: signals §5.2). */
@@ -45,7 +47,7 @@ export const datadog: BodyKind = {
             ...(cycle !== undefined && { cycle }),
           },
         }),
-        marks: { ...marksIn(title), ...marksOfTags(textOf(body.tags) ?? '') },
+        marks: { ...marksIn(title), ...marksOfTags(body.tags) },
       },
     ];
   },
