@@ -92,8 +92,8 @@ export const signals = {
   },
   rules: {
     heading: 'States of alarms from any JSON',
-    lead: 'Rules for bodies that are not recognised. Each rule that matches is a state of an alarm, which may stop the release of its flag.',
-    none: 'There are no rules yet: what is not recognised tells no state.',
+    lead: 'Rules for bodies that are not recognised, and for recognised alarms that name no flag. Each rule that matches is a state of an alarm, which may stop the release of its flag.',
+    none: 'There are no rules yet: what is not recognised tells no state, and alarms that name no flag guard none.',
     full: 'This endpoint has 10 rules, and no more are possible',
     create: 'New rule',
     make: 'Create rule',

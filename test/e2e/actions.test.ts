@@ -66,11 +66,11 @@ const withSet = async (
   await use({ id, kind: sent.match.payload.kind.values[0] ?? '' });
   await json(service.call('DELETE', `${path}/${id}`));
 };
-const send = async (payload: object): Promise<number> => {
+const send = async (payload: object, headers: Record<string, string> = {}): Promise<number> => {
   for (;;) {
     const answer = await fetch(`${service.url}/api/signal-endpoint/${endpoint.name}`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${endpoint.token}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${endpoint.token}`, 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(payload),
     });
     if (answer.status !== 429) return (await json(Promise.resolve(answer), 202)).id;
@@ -190,6 +190,20 @@ describe('actions §1: sets', () => {
 });
 
 describe('actions §2–§5: what follows from signals', () => {
+  it('is asked about bodies that are recognised, too', async () => {
+    const flag = await newFlag();
+    await withSet([on(flag)], async ({ id, kind }) => {
+      const alert = { status: 'firing', labels: { alertname: kind, halyard_flag: `${project}/${flag}` } };
+      await send({ kind, version: '4', alerts: [alert] });
+      // SNS sends the message of an alarm alone where a subscription has raw message delivery.
+      await send({ kind, AlarmName: 'Errors', NewStateValue: 'ALARM' }, { 'x-amz-sns-rawdelivery': 'true' });
+      await tick();
+      const { signals } = await json(service.call('GET', '/api/admin/signals?limit=2'));
+      expect(signals.map(({ recognised }: { recognised: string }) => recognised)).toEqual(['sns', 'alertmanager']);
+      expect((await events(id)).map(({ state }: { state: string }) => state)).toEqual(['success', 'success']);
+    });
+  });
+
   it('the actions of a set that matches, in order, as the service account', async () => {
     const [first, second] = [await newFlag(), await newFlag()];
     await withSet([on(first), on(second)], async ({ id, kind }) => {

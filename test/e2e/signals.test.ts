@@ -433,6 +433,45 @@ describe('signals §5.6: any JSON, by rules of the endpoint', () => {
       expect(await stateOf(`signal:${made.id}`, 'development')).toMatchObject([{ key: 'any', state: 'unknown' }]);
     }));
 
+  it('are asked about alarms that are recognised, if none of them names a flag', async () => {
+    const alarm = { AlarmName: 'Tills', NewStateValue: 'ALARM', StateChangeTime: '2026-01-01T00:00:00.000+0000' };
+    const raw = { 'x-amz-sns-rawdelivery': 'true' };
+    const tills = [
+      { match: { NewStateValue: is('ALARM') }, state: 'firing', keyFrom: 'AlarmName', flag },
+      { match: { NewStateValue: is('OK') }, state: 'resolved', keyFrom: 'AlarmName', flag },
+    ];
+    await withEndpoint({ readings: tills }, async (made) => {
+      const source = `signal:${made.id}`;
+      await take(made, JSON.stringify(alarm), { headers: raw });
+      expect((await signals(made.id))[0]).toMatchObject({
+        recognised: 'sns',
+        readings: [{ source, key: 'Tills', state: 'firing', flag }],
+      });
+      expect(await stateOf(source)).toMatchObject([{ key: 'Tills', state: 'firing' }]);
+      // One that names a flag itself needs no rule, and has none.
+      await take(made, JSON.stringify({ ...alarm, AlarmDescription: `halyard:flag=${project}/none` }), {
+        headers: raw,
+      });
+      expect((await signals(made.id))[0].readings).toMatchObject([
+        { source: 'sns', problem: expect.stringContaining('has no flag') },
+      ]);
+      await take(made, JSON.stringify({ ...alarm, NewStateValue: 'OK' }), {
+        headers: raw,
+        query: `?halyard_flag=${flag}`,
+      });
+      expect((await signals(made.id))[0].readings).toMatchObject([{ source: 'sns', state: 'resolved', flag }]);
+      expect(await stateOf(source)).toMatchObject([{ key: 'Tills', state: 'firing' }]);
+    });
+    // Where no rule matches, it is what it was.
+    await withEndpoint({ readings: tills.slice(1) }, async (made) => {
+      await take(made, alerts({}));
+      expect((await signals(made.id))[0]).toMatchObject({
+        recognised: 'alertmanager',
+        readings: [{ key: 'Errors f0', problem: 'It names no flag.' }],
+      });
+    });
+  });
+
   it('a recognised body says what it always says: rules do not change who may say it', () =>
     withEndpoint({ readings: [{ match: {}, state: 'resolved', key: 'PGR0VU2', flag }] }, async (made) => {
       const event = { event_type: 'incident.triggered', occurred_at: '2026-01-01T00:00:00Z', data: { id: 'PGR0VU2' } };

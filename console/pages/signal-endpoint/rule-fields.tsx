@@ -91,8 +91,10 @@ const useFlags = ({ from, text }: Origin): readonly string[] => {
   return data?.features.map(({ project, name }) => `${project}/${name}`) ?? [];
 };
 
-/** Rules are asked only about bodies that are not recognised. */
-const isAsked = ({ recognised }: Signal): boolean => recognised === undefined;
+/** Rules are asked about bodies that are not recognised, and about recognised alarms that name no flag. */
+const isAsked = ({ recognised, readings = [] }: Signal): boolean =>
+  recognised === undefined ||
+  (readings.length > 0 && readings.every(({ source, flag }) => flag === undefined || source.startsWith('signal:')));
 
 const stateNames = ['firing', 'resolved', 'unknown'] as const satisfies readonly (keyof typeof states)[];
 

@@ -23,7 +23,7 @@ const params = signalEndpointParams;
 const one = { params: { id: '1' } };
 const endpoints = '/api/admin/signal-endpoints';
 
-/** A rule for the bodies of a sender that is not recognised. */
+/** A rule for the bodies of a sender that is not recognised, or whose alarms name no flag. */
 const down = {
   match: { status: { operator: 'IN', values: ['down'] } },
   state: 'firing',

@@ -44,7 +44,7 @@ export const signalEndpoint = z.object({
   enabled: z.boolean(),
   url: z.string().describe('Where signals are sent to'),
   hasSigningSecret: z.boolean().describe('It takes only what is signed with its secret'),
-  readings: z.array(signalRule).describe('What any JSON says of alarms'),
+  readings: z.array(signalRule).describe('What bodies say of alarms that do not say it themselves'),
   tokens: z.array(z.object({ id, name: z.string(), signalEndpointId: id, createdAt: dateTime, createdByUserId })),
   createdAt: dateTime,
   createdByUserId,
@@ -68,7 +68,9 @@ export const signalEndpointBody = z.object({
     .array(signalRule)
     .max(maxSignalRules)
     .optional()
-    .describe('What any JSON that is not recognised says of alarms. Absent: stays as it is'),
+    .describe(
+      'What a body says of alarms that is not recognised, or whose alarms name no flag. Absent: stays as it is',
+    ),
 });
 export type SignalEndpointBody = z.infer<typeof signalEndpointBody>;
 

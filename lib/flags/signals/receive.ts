@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inParallel } from '../../basics/parallel.ts';
 import { conflictingState, notAllowed, notFound, tooManyRequests } from '../../contract/problems.ts';
-
 import { putState } from '../../store/observations/readings.ts';
 import { putSignal, takenAs, takeSignalId, waitingActions } from '../../store/observations/signals.ts';
 import { type AttemptLimit, countAttempt } from '../../store/sessions/attempts.ts';
@@ -9,6 +8,8 @@ import type { StoredSignalEndpoint, StoredSignalToken } from '../../store/table/
 import type { Source } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { pack } from '../../store/wire/packed.ts';
+import { type FoundState, joined } from './bodies/found.ts';
+import { placeIn } from './bodies/place.ts';
 import { recognise } from './bodies/recognise.ts';
 import { isSignedBy } from './bodies/signature.ts';
 import { type PlacedState, placed, readingView } from './places.ts';
@@ -106,7 +107,11 @@ const admit = async (
 
 const unsignedProblem = 'The signal endpoint has no signing secret, so nobody knows who sent this.';
 
-/** The states of alarms that a body tells, and where they belong. */
+/** Whether a body tells of alarms, of which none says what it guards: then the rules of the endpoint may know. */
+const namesNoFlag = (states: readonly FoundState[], query: SentSignal['query']): boolean =>
+  states.length > 0 && states.every(({ marks }) => placeIn({ ...query, ...marks }).kind === 'none');
+
+/** The states of alarms that a body tells, and where they belong (contract: signals §5.6). */
 const readBody = async (
   table: Table,
   endpoint: StoredSignalEndpoint,
@@ -114,12 +119,14 @@ const readBody = async (
   { now, isSigned }: { readonly now: Date; readonly isSigned: boolean },
 ) => {
   const recognised = recognise(body, { headers, now });
-  const found = recognised ?? statesByRules(endpoint, body, { now });
-  const states = await placed(table, found.states, query);
   const mustBeSigned = recognised?.signature !== undefined && !isSigned;
+  const isAsked = recognised === undefined || (!mustBeSigned && namesNoFlag(recognised.states, query));
+  const ruled = isAsked ? statesByRules(endpoint, body, { now }) : undefined;
+  const found = ruled && ruled.states.length > 0 ? ruled.states : (recognised?.states ?? []);
+  const states = await placed(table, found, query);
   return {
     kind: recognised?.kind,
-    note: found.note,
+    note: joined(recognised?.note, ruled?.note) || undefined,
     states: mustBeSigned ? states.map((one) => ({ ...one, problem: one.problem ?? unsignedProblem })) : states,
   };
 };
