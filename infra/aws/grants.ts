@@ -35,7 +35,7 @@ import {
   featureEventsPartition,
   featureNameKey,
   featuresSeenPartition,
-  followedAlarmsPartition,
+  followedAlarmPartition,
   headsPartition,
   instance,
   instancesCountKey,
@@ -387,9 +387,9 @@ const alarmStateGrants = (table: ITable): readonly PolicyStatement[] => [
  * @param alarms their ARNs
  */
 export const alarmStatesGrants = (table: ITable, alarms: string): readonly PolicyStatement[] => [
-  allow(table, reads, inPartitions(projectPartition('*'), followedAlarmsPartition)),
+  allow(table, reads, inPartitions(projectPartition('*'), followedAlarmPartition('*'))),
   ...alarmStateGrants(table),
-  allow(table, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], inPartitions(followedAlarmsPartition)),
+  allow(table, ['dynamodb:PutItem'], inPartitions(followedAlarmPartition('*'))),
   new PolicyStatement({ actions: ['cloudwatch:ListTagsForResource'], resources: [alarms] }),
 ];
 

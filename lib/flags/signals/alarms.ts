@@ -1,5 +1,5 @@
 import { isSame } from '../../definition/same.ts';
-import { followedPlace, forgetAlarm, rememberAlarm } from '../../store/observations/followed-alarms.ts';
+import { readFollowed, rememberAlarm } from '../../store/observations/followed-alarms.ts';
 import { putState, type ReadingPlace } from '../../store/observations/readings.ts';
 import { logWarning } from '../../store/runtime/log.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -33,6 +33,9 @@ export interface AlarmChange {
   readonly isDeleted: boolean;
 }
 
+/** The event of a deletion has whole seconds, that of a state milliseconds: all states of that second came before. */
+const endOfSecond = (time: unknown): unknown => textOf(time)?.replace(/(:\d\d)Z$/, '$1.999Z');
+
 /**
  * Reads an event `CloudWatch Alarm State Change`, or a `CloudWatch Alarm Configuration Change` that tells of a deletion.
  * @returns undefined: it is neither, or of a state that is not known
@@ -56,39 +59,77 @@ export const alarmChangeOf = (event: unknown, now: Date): AlarmChange | undefine
       source: 'cloudwatch',
       key,
       state: found,
-      at: timeOf(isDeleted ? time : timestamp, now),
+      at: timeOf(isDeleted ? endOfSecond(time) : timestamp, now),
       labels: { account: textOf(account) ?? '', region: textOf(region) ?? '' },
     }),
     isDeleted,
   };
 };
 
-/** The flag that the tags of an alarm name. A tag that leads nowhere is logged: nobody waits for an answer. */
-const guardedBy = async (
+/**
+ * The flag that the tags of an alarm name, also an archived one: nobody tells its state again when the flag is revived. A tag that
+ * leads nowhere is logged: nobody waits for an answer.
+ */
+const namedBy = async (
   table: Table,
   { state, tags }: { readonly state: FoundState['reading']; readonly tags: Tags },
 ): Promise<ReadingPlace | undefined> => {
   if (!Object.keys(tags).some((name) => name === 'halyard:flag' || name === 'halyard_flag')) return undefined;
   const [found] = await placed(table, [{ reading: state, marks: tags }], {});
-  if (found?.marked.kind === 'place' && found.problem === undefined) return found.marked.place;
-  logWarning('An alarm guards nothing', { alarm: state.key, problem: found?.problem });
-  return undefined;
+  if (found?.problem !== undefined) logWarning('An alarm guards nothing', { alarm: state.key, problem: found.problem });
+  return found?.place;
 };
+
+/** Of changes of the same time the deletion is the newest one, and then the gravest. */
+const graveness = { resolved: 0, unknown: 1, firing: 2 } as const satisfies Record<
+  FoundState['reading']['state'],
+  number
+>;
+
+const orderOf = ({ state, isDeleted }: AlarmChange, place: ReadingPlace | undefined): string =>
+  [
+    state.at,
+    isDeleted ? 1 : 0,
+    graveness[state.state],
+    ...(place ? [place.project, place.feature, place.environment] : []),
+  ].join(' ');
+
+/** When an alarm no longer guards what it guarded: by a later change, and in any case after the last one there. */
+const endOf = (last: string, next: string): string =>
+  new Date(Math.max(Date.parse(next), Date.parse(last) + 1)).toISOString();
+
+/** Attempts to follow a change of an alarm while others of the same alarm are followed. */
+const maxAttempts = 10;
 
 /**
  * Stores the state of an alarm whose tags name a flag (contract: signals §8). Where it guarded another one until now, or is
- * gone, it is resolved there. For all other alarms one item is read, and nothing is written.
+ * gone, it is resolved there. In which order changes come, and how often, makes no difference
+ * (docs/decisions/0304-changes-of-alarms-in-any-order.md).
+ * @throws Error when other changes of the alarm are followed all the time
  */
 export const followAlarm = async (
   table: Table,
   now: Date,
-  { arn, state, tags, isDeleted }: AlarmChange & { readonly tags: Tags },
+  change: AlarmChange & { readonly tags: Tags },
 ): Promise<void> => {
-  const [known, place] = await Promise.all([followedPlace(table, arn), guardedBy(table, { state, tags })]);
-  const isKnown = known !== undefined && place !== undefined && isSame(known, place);
-  // What comes next is remembered only after that: whoever repeats this begins here again.
-  if (known && !isKnown) await putState(table, known, { ...state, state: 'resolved' }, now);
-  if (place) await putState(table, place, state, now);
-  if (place && !isDeleted) await rememberAlarm(table, arn, place, now);
-  else if (known) await forgetAlarm(table, arn);
+  const { arn, state, isDeleted } = change;
+  const named = await namedBy(table, change);
+  const place = isDeleted ? undefined : named;
+  const order = orderOf(change, place);
+  const end = (where: ReadingPlace, at: string): Promise<void> =>
+    putState(table, where, { ...state, state: 'resolved', at }, now);
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const known = await readFollowed(table, arn, now);
+    const isThere = known?.place !== undefined && named !== undefined && isSame(known.place, named);
+    if (known && order < known.order) {
+      // It comes late, and newer ones are known. Whoever stored it before may have died then.
+      if (named) await (isThere ? putState(table, named, state, now) : end(named, endOf(state.at, known.at)));
+      return;
+    }
+    if (known?.place && !(isThere && place)) await end(known.place, endOf(known.at, state.at));
+    if (named && !(isDeleted && isThere)) await putState(table, named, state, now);
+    // What comes next is remembered only after that: whoever repeats this begins here again.
+    if (await rememberAlarm(table, arn, { place, at: state.at, order }, { known, now })) return;
+  }
+  throw new Error(`Other changes of the alarm ${state.key} are followed all the time`);
 };

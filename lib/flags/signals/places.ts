@@ -9,12 +9,18 @@ import type { Table } from '../../store/table/table.ts';
 import type { FoundState } from './bodies/found.ts';
 import { type Marked, type NamedPlace, placeIn } from './bodies/place.ts';
 
-/** A state with the place that it belongs to; without one, `problem` says why it guards nothing. */
+/** A state with the place that it names. */
 export interface PlacedState {
   readonly reading: StateReading;
   readonly marked: Marked;
+  /** Where it is stored; undefined: nowhere. */
+  readonly place: NamedPlace | undefined;
+  /** Why it guards nothing; undefined: it does. */
   readonly problem: string | undefined;
 }
+
+/** What is stored of a flag that is archived counts again when the flag is revived. */
+const archivedProblem = 'The flag is archived.';
 
 const problemOf = (
   { project, feature, environment }: NamedPlace,
@@ -23,10 +29,9 @@ const problemOf = (
 ): string | undefined => {
   if (projectItem === undefined) return `There is no project "${shortened(project, maxEcho)}".`;
   if (featureItem === undefined) return `Project "${project}" has no flag "${shortened(feature, maxEcho)}".`;
-  if (featureItem.archived) return 'The flag is archived.';
-  return environment === '' || projectItem.environments.some(({ name }) => name === environment)
-    ? undefined
-    : `Project "${project}" has no environment "${shortened(environment, maxEcho)}".`;
+  if (environment !== '' && !projectItem.environments.some(({ name }) => name === environment))
+    return `Project "${project}" has no environment "${shortened(environment, maxEcho)}".`;
+  return featureItem.archived ? archivedProblem : undefined;
 };
 
 /**
@@ -49,7 +54,12 @@ export const placed = async (
   const byKey = new Map(distinct.map((key, i) => [keyText(key), items[i]]));
   return found.map(({ reading, marked }) => {
     if (marked.kind !== 'place')
-      return { reading, marked, problem: marked.kind === 'wrong' ? marked.text : 'It names no flag.' };
+      return {
+        reading,
+        marked,
+        place: undefined,
+        problem: marked.kind === 'wrong' ? marked.text : 'It names no flag.',
+      };
     const { place } = marked;
     const project = byKey.get(keyText(projectKey(place.project)));
     const feature = byKey.get(keyText(featureKey(place.project, place.feature)));
@@ -58,7 +68,12 @@ export const placed = async (
       project?.kind === 'project' ? project : undefined,
       feature?.kind === 'feature' ? feature : undefined,
     );
-    return { reading, marked, problem };
+    return {
+      reading,
+      marked,
+      place: problem === undefined || problem === archivedProblem ? place : undefined,
+      problem,
+    };
   });
 };
 

@@ -127,12 +127,14 @@ const readBody = async (
   return {
     kind: recognised?.kind,
     note: joined(recognised?.note, ruled?.note) || undefined,
-    states: mustBeSigned ? states.map((one) => ({ ...one, problem: one.problem ?? unsignedProblem })) : states,
+    states: mustBeSigned
+      ? states.map((one) => ({ ...one, place: undefined, problem: one.problem ?? unsignedProblem }))
+      : states,
   };
 };
 
-const storeState = async (table: Table, { reading, marked, problem }: PlacedState, now: Date): Promise<void> => {
-  if (marked.kind === 'place' && problem === undefined) await putState(table, marked.place, reading, now);
+const storeState = async (table: Table, { reading, place }: PlacedState, now: Date): Promise<void> => {
+  if (place) await putState(table, place, reading, now);
 };
 
 /**

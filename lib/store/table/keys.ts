@@ -539,9 +539,12 @@ export const alarmStateKey = (
   sha256: string,
 ): Key => ({ pk: alarmStatesPartition(project), sk: `${alarmStatePrefix(feature)}${environment}#${sha256}` });
 
-/** Which flags alarms of the account guard, so that one that is gone can be found. @param arn of the alarm; free text */
-export const followedAlarmsPartition = 'FOLLOWEDALARMS';
-export const followedAlarmKey = (arn: string): Key => ({ pk: followedAlarmsPartition, sk: arn });
+/**
+ * The newest change of an alarm of the account. Many alarms change at once when much is broken, so each has its own partition.
+ * @param arn of the alarm; free text
+ */
+export const followedAlarmPartition = (arn: string): string => `FOLLOWEDALARM#${arn}`;
+export const followedAlarmKey = (arn: string): Key => ({ pk: followedAlarmPartition(arn), sk: 'CHANGE' });
 
 /** Repositories in whose code flags are looked for; one query reads all. */
 export const codeRepositoriesPartition = 'CODEREPOSITORIES';

@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { alarmChangeOf, followAlarm, tagsFrom } from '../../../lib/flags/signals/alarms.ts';
 import { sampleAlarmEvent } from '../../../lib/openapi/sample-event.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { readReadings } from '../../store/observations/stored-readings.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
@@ -48,7 +50,7 @@ describe('signals §8: events of CloudWatch alarms', () => {
     };
     expect(alarmChangeOf(deletion, now)).toMatchObject({
       tags: {},
-      state: { key: 'CheckoutErrors', state: 'resolved', at: '2030-01-31T12:30:00.000Z' },
+      state: { key: 'CheckoutErrors', state: 'resolved', at: '2030-01-31T12:30:00.999Z' },
       isDeleted: true,
     });
     for (const operation of ['create', 'update']) expect(alarmChangeOf(event({ operation }), now)).toBeUndefined();
@@ -125,11 +127,123 @@ describe('signals §8: what guards a flag', () => {
     expect([await states('f'), await states('g')]).toMatchObject([[{ state: 'resolved' }], [{ state: 'resolved' }]]);
   });
 
-  it('an alarm without the tag reads one item and writes nothing', async () => {
+  it('ends by a deletion in the second in which it began to ring: the event of a deletion has no milliseconds', async () => {
+    const { follow, states } = await withFlags();
+    await follow('ALARM', '2030-01-31T12:30:00.500Z', flag('f'));
+    await follow('deleted', '2030-01-31T12:30:00Z', {});
+    expect(await states()).toMatchObject([{ state: 'resolved' }]);
+  });
+
+  it('goes on while the flag is archived, which may be revived', async () => {
+    const { table, follow, states } = await withFlags();
+    await follow('ALARM', '2030-01-31T12:00:00Z', flag('f'));
+    await store(table, [featureItem({ project: 'p', name: 'f', archived: true })]);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await follow('OK', '2030-01-31T12:10:00Z', flag('f'));
+    expect(await states()).toMatchObject([{ state: 'resolved', at: '2030-01-31T12:10:00.000Z' }]);
+    await follow('ALARM', '2030-01-31T12:20:00Z', flag('f'));
+    expect(await states()).toMatchObject([{ state: 'firing' }]);
+    expect(warn.mock.calls.join()).toContain('The flag is archived.');
+    warn.mockRestore();
+  });
+
+  it('an alarm without the tag reads one item and writes one', async () => {
     const table = await database.another();
     const change = alarmChangeOf(inState('ALARM'), now);
     if (!change) throw new Error('It is a change');
     const { units } = await measureUnits(() => followAlarm(table, now, { ...change, tags: {} }));
-    expect(units).toEqual({ read: 1, write: 0 });
+    expect(units).toEqual({ read: 1, write: 1 });
+  });
+});
+
+describe('signals §8: changes of an alarm', () => {
+  const flags = ['f', 'g', 'old'] as const;
+  type Flag = (typeof flags)[number];
+  interface Told {
+    readonly minute: number;
+    readonly value: 'ALARM' | 'OK' | 'INSUFFICIENT_DATA' | 'deleted';
+    readonly flag?: Flag | undefined;
+  }
+  const told: fc.Arbitrary<Told> = fc.record({
+    minute: fc.integer({ min: 0, max: 4 }),
+    value: fc.constantFrom('ALARM' as const, 'OK' as const, 'INSUFFICIENT_DATA' as const, 'deleted' as const),
+    flag: fc.constantFrom(undefined, ...flags),
+  });
+  const graveness = ['OK', 'INSUFFICIENT_DATA', 'ALARM', 'deleted'];
+  const words = { ALARM: 'firing', OK: 'resolved', INSUFFICIENT_DATA: 'unknown', deleted: 'resolved' } as const;
+  const timeIn = (minute: number): string => `2030-01-31T12:0${minute}:00.000Z`;
+  /** A deletion has only seconds. */
+  const atOf = ({ minute, value }: Told): string =>
+    value === 'deleted' ? timeIn(minute).replace('.000Z', '.999Z') : timeIn(minute);
+  const sorted = (all: readonly Told[]): Told[] =>
+    all.toSorted(
+      (a, b) =>
+        atOf(a).localeCompare(atOf(b)) ||
+        graveness.indexOf(a.value) - graveness.indexOf(b.value) ||
+        (a.value === 'deleted' ? 0 : (a.flag ?? '').localeCompare(b.flag ?? '')),
+    );
+  /** What each flag has in the end: the newest change says what is guarded, and nothing else is. */
+  const expected = (all: readonly Told[]): Partial<Record<Flag, object>> => {
+    const newest = sorted(all).at(-1);
+    const named = new Set(all.flatMap(({ flag }) => flag ?? []));
+    return Object.fromEntries(
+      [...named].map((flag) => [
+        flag,
+        newest?.flag === flag && newest.value !== 'deleted'
+          ? { state: words[newest.value], at: atOf(newest) }
+          : { state: 'resolved' },
+      ]),
+    );
+  };
+
+  const perform = async (table: Table, { minute, value, flag }: Told): Promise<void> => {
+    const time = timeIn(minute);
+    const event =
+      value === 'deleted'
+        ? { ...sampleAlarmEvent, time: time.replace('.000', ''), detail: { alarmName: 'A', operation: 'delete' } }
+        : { ...sampleAlarmEvent, detail: { alarmName: 'A', state: { value, timestamp: time } } };
+    const change = alarmChangeOf(event, now);
+    const tags: Record<string, string> = flag === undefined ? {} : { 'halyard:flag': `p/${flag}` };
+    if (change) await followAlarm(table, now, { ...change, tags });
+  };
+  const ended = async (table: Table): Promise<Partial<Record<Flag, object>>> =>
+    Object.fromEntries(
+      (
+        await Promise.all(
+          flags.map(async (feature) => {
+            const place = { project: 'p', feature, environment: 'production' };
+            const { states } = await readReadings(table, place, { from: '2020-01-01T00:00:00Z', now });
+            return states.map(({ state, at }) => [feature, { state, at }] as const);
+          }),
+        )
+      ).flat(),
+    );
+
+  it.each([
+    ['one after the other', false],
+    ['all at the same time', true],
+  ])('end the same in any order and however often they come: %s', async (_, isTogether) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const cases = fc.array(told, { minLength: 1, maxLength: 5 }).chain((all) =>
+      fc.record({
+        all: fc.constant(all),
+        sent: fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 }),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ all, sent }) => {
+        const own = await database.another();
+        await store(own, [
+          projectItem({ id: 'p' }),
+          ...flags.map((name) => featureItem({ project: 'p', name, archived: name === 'old' })),
+        ]);
+        if (isTogether) await Promise.all(sent.map((one) => perform(own, one)));
+        else for (const one of sent) await perform(own, one);
+        expect(await ended(own)).toMatchObject(expected(all));
+        expect(Object.keys(await ended(own)).toSorted()).toEqual(Object.keys(expected(all)).toSorted());
+      }),
+      { numRuns: 60 },
+    );
+    warn.mockRestore();
   });
 });
