@@ -215,6 +215,7 @@ export const writerGrants = (table: ITable, role: Route['role'] = 'writer'): rea
     ),
   ),
   allow(table, ['dynamodb:PutItem'], inPartitions(codeRepositoriesPartition)),
+  allow(table, ['dynamodb:DeleteItem'], inPartitions(readings)),
   allow(table, ['dynamodb:BatchWriteItem'], inPartitions(schedulePartition, ...codeReferences)),
 ];
 
@@ -378,7 +379,7 @@ export const integrationsGrants = (table: ITable, stage: Stage, wakes: IQueue): 
 
 /** Functions that store states of alarms, and ask the clock to look at what they guard. */
 const alarmStateGrants = (table: ITable): readonly PolicyStatement[] => [
-  allow(table, ['dynamodb:UpdateItem'], inPartitions(alarmStatesPartition('*'))),
+  allow(table, ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'], inPartitions(readings)),
   allow(table, ['dynamodb:BatchWriteItem', 'dynamodb:PutItem'], inPartitions(schedulePartition)),
 ];
 
@@ -387,7 +388,7 @@ const alarmStateGrants = (table: ITable): readonly PolicyStatement[] => [
  * @param alarms their ARNs
  */
 export const alarmStatesGrants = (table: ITable, alarms: string): readonly PolicyStatement[] => [
-  allow(table, reads, inPartitions(projectPartition('*'), followedAlarmPartition('*'))),
+  allow(table, reads, inPartitions(projectPartition('*'), readings, followedAlarmPartition('*'))),
   ...alarmStateGrants(table),
   allow(table, ['dynamodb:PutItem'], inPartitions(followedAlarmPartition('*'))),
   new PolicyStatement({ actions: ['cloudwatch:ListTagsForResource'], resources: [alarms] }),

@@ -189,6 +189,32 @@ describe('guards §3: states of alarms', () => {
     expect((await stored()).filter((one) => one.source === source)).toHaveLength(1);
   });
 
+  it('of a hundred alarms that are not resolved leave no room for another one', async () => {
+    await calls.feature('crowded');
+    const send = (status: number, ...all: readonly object[]) =>
+      calls.answer(status, 'POST', at('crowded'), {
+        states: all.map((one) => ({ ...alarm, state: 'firing', ...one })),
+      });
+    const named = (i: number) => ({ key: `alarm ${i}`, at: minutesAgo(30) });
+    await send(202, ...Array.from({ length: 99 }, (_, i) => named(i)));
+    const over = {
+      states: [100, 101].map((i) => ({ ...alarm, state: i === 100 ? 'resolved' : 'firing', ...named(i) })),
+    };
+    const { status, message } = await calls.refusal('POST', at('crowded'), over);
+    expect([status, message]).toEqual([400, expect.stringContaining('`states/0/key`')]);
+    expect(message).not.toContain('states/1');
+    expect(await states('crowded')).toHaveLength(99);
+    await send(202, named(100));
+    expect(
+      (await calls.refusal('POST', at('crowded'), { states: [{ ...alarm, key: 'x', state: 'firing' }] })).status,
+    ).toBe(400);
+    // One that is known has its room, and one that is over makes room: it goes.
+    await send(202, { ...named(7), state: 'resolved', at: minutesAgo(20) });
+    await send(202, named(101));
+    const keys = (await states('crowded')).map(({ key }) => key);
+    expect([keys.length, keys.includes('alarm 7'), keys.includes('alarm 101')]).toEqual([100, false, true]);
+  });
+
   it.each([
     ['of an unknown kind', { state: 'ringing' }, 'states/0/state'],
     ['without a name', { key: '' }, 'states/0/key'],

@@ -282,6 +282,25 @@ describe('signals §4, §5: what bodies tell', () => {
       ]);
     }));
 
+  it('an alarm that has no room is not stored, and its signal says so', () =>
+    withEndpoint({}, async (made) => {
+      const name = 'crowded';
+      await json(service.call('POST', `/api/admin/projects/${project}/features`, { name }), 201);
+      const place = { project, feature: name, environment: '' };
+      const now = new Date();
+      const firing = { source: 'x', state: 'firing', at: now.toISOString(), labels: {} } as const;
+      for (let i = 0; i < 100; i++) await putState(service.table, place, { ...firing, key: `k${i}` }, now);
+      const body = alerts({ halyard_flag: `${project}/${name}` });
+      await take(made, body);
+      expect((await signals(made.id))[0].readings).toMatchObject([
+        { key: 'Errors f0', flag: `${project}/${name}`, problem: expect.stringContaining('100 alarms') },
+      ]);
+      const later = new Date(now.getTime() + 1).toISOString();
+      await putState(service.table, place, { ...firing, key: 'k1', state: 'resolved', at: later }, now);
+      await take(made, body);
+      expect((await signals(made.id))[0].readings[0]).not.toHaveProperty('problem');
+    }));
+
   it('the address names the flag of a body that names none', () =>
     withEndpoint({}, async (made) => {
       const body = { alert_transition: 'Triggered', alert_id: '7', alert_title: 'x', date: '1767225600000', tags: '' };

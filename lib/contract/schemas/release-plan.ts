@@ -384,6 +384,9 @@ export type NewReleasePlan = z.infer<typeof newReleasePlan>;
 /** Readings in one request. */
 export const maxReadings = 100;
 
+/** Alarms of a feature whose states are kept, in all its environments together. */
+export const maxAlarms = 100;
+
 /** Counts of an arm in a window of time, from outside (contract: guards §2). */
 export const countReading = z.object({
   source: z.string().min(1).max(maxName),

@@ -1,11 +1,11 @@
-import { inParallel } from '../../basics/parallel.ts';
 import { dayMs, minuteMs } from '../../contract/day.ts';
 import { requireNoViolations, type Violation } from '../../contract/problems.ts';
-import type { CountReading, SentState } from '../../contract/schemas/release-plan.ts';
+import { type CountReading, maxAlarms, type SentState } from '../../contract/schemas/release-plan.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { readingOf } from '../../store/commit/reading.ts';
-import { putCounts, putState } from '../../store/observations/readings.ts';
+import { putStates } from '../../store/observations/alarm-room.ts';
+import { putCounts } from '../../store/observations/readings.ts';
 import { featureEnvironmentKey } from '../../store/table/keys.ts';
 import { type EnvironmentPlace, requireFeature, requireLinked } from '../features/load.ts';
 import { armsOf } from './arms.ts';
@@ -16,8 +16,9 @@ const maxWindowMs = dayMs;
 const maxAgeMs = 30 * dayMs;
 /** A clock of the sender may be so far ahead, in ms. */
 const maxAheadMs = 5 * minuteMs;
-/** States that are stored at the same time. */
-const atOnce = 8;
+
+/** What is expected of an alarm for which there is no room. */
+const noRoom = `must not be one more than the ${maxAlarms} alarms that a flag may have; send those that are over as "resolved"`;
 
 const violationsOf = (reading: CountReading, path: string, arms: ReadonlySet<string>, now: number): Violation[] => {
   const [start, stop] = [Date.parse(reading.start), Date.parse(reading.stop)];
@@ -72,10 +73,20 @@ export const sendReadings = async (
         : [],
     ),
   ]);
-  await putCounts(table, place, readings, context.now);
-  await inParallel(states, atOnce, ({ at, ...state }) => {
+  const told = states.map(({ at, ...state }) => ({
+    place,
     // The newest state counts: nobody's clock decides that for longer than until now.
-    const since = new Date(at === undefined ? now : Math.min(Date.parse(at), now)).toISOString();
-    return putState(table, place, { ...state, at: since, labels: {} }, context.now);
-  });
+    reading: {
+      ...state,
+      at: new Date(at === undefined ? now : Math.min(Date.parse(at), now)).toISOString(),
+      labels: {},
+    },
+  }));
+  const refused = await putStates(table, told, { now: context.now, isWhole: true });
+  requireNoViolations(
+    told.flatMap((one, i) =>
+      refused.includes(one) ? [{ path: `states/${i}/key`, expected: noRoom, sent: one.reading.key }] : [],
+    ),
+  );
+  await putCounts(table, place, readings, context.now);
 };

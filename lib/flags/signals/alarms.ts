@@ -1,11 +1,12 @@
 import { isSame } from '../../definition/same.ts';
+import { putStates } from '../../store/observations/alarm-room.ts';
 import { readFollowed, rememberAlarm } from '../../store/observations/followed-alarms.ts';
 import { putState, type ReadingPlace } from '../../store/observations/readings.ts';
 import { logWarning } from '../../store/runtime/log.ts';
 import type { Table } from '../../store/table/table.ts';
 import { alarmState } from './bodies/alarm-state.ts';
 import { type FoundState, listOf, membersOf, reading, textOf, textsOf, timeOf } from './bodies/found.ts';
-import { placed } from './places.ts';
+import { noRoomProblem, placed } from './places.ts';
 
 /** Tags of a resource, by their keys. */
 export type Tags = Readonly<Record<string, string>>;
@@ -116,6 +117,11 @@ export const followAlarm = async (
   const named = await namedBy(table, change);
   const place = isDeleted ? undefined : named;
   const order = orderOf(change, place);
+  /** Of an alarm that has no room nobody else hears. */
+  const guard = async (where: ReadingPlace): Promise<void> => {
+    const refused = await putStates(table, [{ place: where, reading: state }], { now });
+    if (refused.length > 0) logWarning('An alarm guards nothing', { alarm: state.key, problem: noRoomProblem });
+  };
   const end = (where: ReadingPlace, at: string): Promise<void> =>
     putState(table, where, { ...state, state: 'resolved', at }, now);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -123,11 +129,11 @@ export const followAlarm = async (
     const isThere = known?.place !== undefined && named !== undefined && isSame(known.place, named);
     if (known && order < known.order) {
       // It comes late, and newer ones are known. Whoever stored it before may have died then.
-      if (named) await (isThere ? putState(table, named, state, now) : end(named, endOf(state.at, known.at)));
+      if (named) await (isThere ? guard(named) : end(named, endOf(state.at, known.at)));
       return;
     }
     if (known?.place && !(isThere && place)) await end(known.place, endOf(known.at, state.at));
-    if (named && !(isDeleted && isThere)) await putState(table, named, state, now);
+    if (named && !(isDeleted && isThere)) await guard(named);
     // What comes next is remembered only after that: whoever repeats this begins here again.
     if (await rememberAlarm(table, arn, { place, at: state.at, order }, { known, now })) return;
   }

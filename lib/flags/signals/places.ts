@@ -1,6 +1,6 @@
 import { shortened } from '../../basics/shorten.ts';
 import { maxEcho } from '../../contract/limits.ts';
-import type { StateReading } from '../../contract/schemas/release-plan.ts';
+import { maxAlarms, type StateReading } from '../../contract/schemas/release-plan.ts';
 import type { SignalReading } from '../../contract/schemas/signal.ts';
 import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { featureKey, keyText, projectKey } from '../../store/table/keys.ts';
@@ -21,6 +21,9 @@ export interface PlacedState {
 
 /** What is stored of a flag that is archived counts again when the flag is revived. */
 const archivedProblem = 'The flag is archived.';
+
+/** There are as many alarms of the flag as there may be. */
+export const noRoomProblem = `The flag has ${maxAlarms} alarms that are not resolved, so this one is not stored.`;
 
 const problemOf = (
   { project, feature, environment }: NamedPlace,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { inParallel } from '../../basics/parallel.ts';
 import { conflictingState, notAllowed, notFound, tooManyRequests } from '../../contract/problems.ts';
-import { putState } from '../../store/observations/readings.ts';
+import { putStates } from '../../store/observations/alarm-room.ts';
 import { putSignal, takenAs, takeSignalId, waitingActions } from '../../store/observations/signals.ts';
 import { type AttemptLimit, countAttempt } from '../../store/sessions/attempts.ts';
 import type { StoredSignalEndpoint, StoredSignalToken } from '../../store/table/items.ts';
@@ -12,7 +11,7 @@ import { type FoundState, joined } from './bodies/found.ts';
 import { placeIn } from './bodies/place.ts';
 import { recognise } from './bodies/recognise.ts';
 import { isSignedBy } from './bodies/signature.ts';
-import { type PlacedState, placed, readingView } from './places.ts';
+import { noRoomProblem, type PlacedState, placed, readingView } from './places.ts';
 import { statesByRules } from './rules.ts';
 import { openSecret } from './secret.ts';
 import { readEndpoints } from './stored.ts';
@@ -44,8 +43,6 @@ export interface Receiving {
 
 /** Signals that an endpoint takes in a second, and refuses for their signature before it says no more (contract: signals §3). */
 const rate: AttemptLimit = { max: 1, windowMs: 1_000 };
-/** States that are stored at once. */
-const statesAtOnce = 10;
 /** Reads of an endpoint whose secret is being changed, until it is given up. */
 const maxReads = 5;
 
@@ -133,8 +130,15 @@ const readBody = async (
   };
 };
 
-const storeState = async (table: Table, { reading, place }: PlacedState, now: Date): Promise<void> => {
-  if (place) await putState(table, place, reading, now);
+/** Stores states of alarms. @returns them, each with why it guards nothing */
+const storeStates = async (
+  table: Table,
+  states: readonly PlacedState[],
+  now: Date,
+): Promise<readonly PlacedState[]> => {
+  const placedOnes = states.flatMap(({ reading, place }) => (place ? [{ reading, place }] : []));
+  const refused = new Set((await putStates(table, placedOnes, { now })).map(({ reading }) => reading));
+  return states.map((one) => (refused.has(one.reading) ? { ...one, place: undefined, problem: noRoomProblem } : one));
 };
 
 /**
@@ -154,8 +158,8 @@ export const receiveSignal = async (
   const digest = secret === undefined ? undefined : createHash('sha256').update(sent.bytes).digest('hex');
   const before = digest === undefined ? undefined : await takenAs(table, endpoint.id, digest);
   if (before !== undefined) return { id: before };
-  const { kind, note, states } = await readBody(table, endpoint, sent, { now, isSigned: secret !== undefined });
-  await inParallel(states, statesAtOnce, (one) => storeState(table, one, now));
+  const { kind, note, states: found } = await readBody(table, endpoint, sent, { now, isSigned: secret !== undefined });
+  const states = await storeStates(table, found, now);
   const [id, isWaiting] = await Promise.all([takeSignalId(table), isAwaited(table, endpoint.id, sent.body, now)]);
   const signal = {
     id,

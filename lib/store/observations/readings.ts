@@ -16,6 +16,7 @@ import {
   countReadingsPartition,
   featureOfAlarmState,
   type Key,
+  type KeyOf,
   keyText,
   releaseLookKey,
 } from '../table/keys.ts';
@@ -56,7 +57,7 @@ interface CountsItem extends Key {
   readonly [window: `w${number}`]: string;
 }
 
-interface AlarmStateItem extends Key, StateReading {
+export interface AlarmStateItem extends Key, StateReading {
   readonly kind: 'alarm-state';
   readonly rev: 0;
   readonly environment: string;
@@ -219,7 +220,7 @@ const windowsIn = (item: CountsItem, from: number): StoredCount[] => {
 };
 
 /** Of two states of the same time the graver one is taken, whichever comes first. */
-const weights = { resolved: 0, unknown: 1, firing: 2 } as const satisfies Record<StateReading['state'], number>;
+export const weights = { resolved: 0, unknown: 1, firing: 2 } as const satisfies Record<StateReading['state'], number>;
 
 /** As many labels as there is room for, in the order in which they were sent. */
 const labelsOf = (labels: StateReading['labels']): StateReading['labels'] => {
@@ -236,6 +237,10 @@ const alarmOf = ({ source, key }: StateReading): string =>
     .update(JSON.stringify([source, key]))
     .digest('hex');
 
+/** @param place its environment is empty for an alarm of every environment */
+export const stateKeyOf = (place: ReadingPlace, reading: StateReading): KeyOf<AlarmStateItem> =>
+  alarmStateKey(place, alarmOf(reading));
+
 /**
  * Stores the state of an alarm, unless a newer one is there that has not expired. Two write units, three if the labels are
  * long.
@@ -243,7 +248,7 @@ const alarmOf = ({ source, key }: StateReading): string =>
  */
 export const putState = async (table: Table, place: ReadingPlace, reading: StateReading, now: Date): Promise<void> => {
   const { source, key, state } = reading;
-  const { pk, sk } = alarmStateKey(place, alarmOf(reading));
+  const { pk, sk } = stateKeyOf(place, reading);
   await unlessRefused(
     table.client.send(
       new UpdateCommand({
@@ -315,7 +320,7 @@ const statesIn = (items: readonly AlarmStateItem[], environment: string, now: Da
     .filter(({ expires }) => expires * 1000 > now.getTime())
     .map(({ source, key, state, at, labels }) => ({ source, key, state, at, labels }));
 
-const readStateItems = (source: Source, project: string, feature?: string): Promise<AlarmStateItem[]> =>
+export const readStateItems = (source: Source, project: string, feature?: string): Promise<AlarmStateItem[]> =>
   queryAll<AlarmStateItem>(source, { pk: alarmStatesPartition(project), prefix: alarmStatePrefix(feature) });
 
 /** States of the alarms of a feature in an environment, by environment: those for every environment are first. */

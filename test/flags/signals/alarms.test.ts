@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { alarmChangeOf, followAlarm, tagsFrom } from '../../../lib/flags/signals/alarms.ts';
 import { sampleAlarmEvent } from '../../../lib/openapi/sample-event.ts';
+import { putState } from '../../../lib/store/observations/readings.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { readReadings } from '../../store/observations/stored-readings.ts';
@@ -145,6 +146,18 @@ describe('signals §8: what guards a flag', () => {
     expect(await states()).toMatchObject([{ state: 'firing' }]);
     expect(warn.mock.calls.join()).toContain('The flag is archived.');
     warn.mockRestore();
+  });
+
+  it('is logged where the flag has as many alarms as it may have', async () => {
+    const { table, follow, states } = await withFlags();
+    const place = { project: 'p', feature: 'f', environment: '' };
+    const firing = { source: 'x', state: 'firing', at: now.toISOString(), labels: {} } as const;
+    for (let i = 0; i < 100; i++) await putState(table, place, { ...firing, key: `k${i}` }, now);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await follow('ALARM', '2030-01-31T12:00:00Z', flag('f'));
+    expect(warn.mock.calls.join()).toContain('100 alarms');
+    warn.mockRestore();
+    expect(await states()).toHaveLength(100);
   });
 
   it('an alarm without the tag reads one item and writes one', async () => {
