@@ -163,17 +163,31 @@ const others = (all: readonly unknown[]): string => (all.length > 1 ? ` and ${nu
 
 const nameOf = ({ source, key }: StateReading): string => `${quoted(key)} of ${quoted(source)}`;
 
+/** ` (reported by “ann”)`; empty if the source itself said it. */
+const reporterOf = ({ sentBy }: StateReading): string => (sentBy ? ` (reported by ${quoted(sentBy.username)})` : '');
+
+/** Alarms of which a sentence says who reported them as resolved: the last ones. */
+const maxReported = 3;
+
+/** `; “ann” reported “a” of “pager” as resolved at 2026-11-29 12:30 UTC`; empty: nobody did */
+const reportedText = (known: readonly StateReading[]): string =>
+  known
+    .filter(({ state, sentBy }) => state === 'resolved' && sentBy)
+    .slice(-maxReported)
+    .map((one) => `; ${quoted(one.sentBy?.username ?? '')} reported ${nameOf(one)} as resolved at ${timeText(one.at)}`)
+    .join('');
+
 const alarmFinding = (guard: AlarmGuard, guardId: string, states: readonly StateReading[]): Finding => {
   const known = statesFor(guard, states);
   const base = { guardId, kind: 'alarm', action: guard.onBreach, holds: [] } as const;
   const firing = known.filter(({ state }) => state === 'firing');
   const unknown = known.filter(({ state }) => state === 'unknown');
   if (firing[0]) {
-    const text = `Alarm ${nameOf(firing[0])} has been ringing since ${timeText(firing[0].at)}${others(firing)}`;
+    const text = `Alarm ${nameOf(firing[0])} has been ringing since ${timeText(firing[0].at)}${reporterOf(firing[0])}${others(firing)}`;
     return { ...base, verdict: 'worse', text };
   }
   if (unknown[0]) {
-    const text = `The state of alarm ${nameOf(unknown[0])} has not been known since ${timeText(unknown[0].at)}${others(unknown)}`;
+    const text = `The state of alarm ${nameOf(unknown[0])} has not been known since ${timeText(unknown[0].at)}${reporterOf(unknown[0])}${others(unknown)}`;
     return { ...base, verdict: 'unknown', text, holds: [{ kind: 'alarm', text }] };
   }
   // Most sources tell only of changes, so an alarm that never rang is one of which nothing is known.
@@ -184,7 +198,7 @@ const alarmFinding = (guard: AlarmGuard, guardId: string, states: readonly State
       : known.length > 0
         ? `${whose} is not ringing`
         : `${whose} has reported nothing so far`;
-  return { ...base, verdict: 'no sign', text };
+  return { ...base, verdict: 'no sign', text: `${text}${reportedText(known)}` };
 };
 
 /** Source of the alarms of the account: whoever tags one with a flag wants it to guard whatever plan is active there. */

@@ -116,6 +116,8 @@ export interface StateReading {
   readonly key: string;
   readonly state: 'firing' | 'resolved' | 'unknown';
   readonly at: string;
+  /** Who sent it; absent: the source itself. */
+  readonly sentBy?: { readonly username: string } | undefined;
 }
 
 export interface Readings {

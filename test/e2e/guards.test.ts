@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReleasePlan } from '../../lib/contract/schemas/release-plan.ts';
 import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { putState } from '../../lib/store/observations/readings.ts';
 import { readSchedule } from '../../lib/workflows/change-requests/schedule.ts';
@@ -187,6 +188,27 @@ describe('guards §3: states of alarms', () => {
     await calls.answer(202, 'POST', at('checkout'), { readings: [reading({ source })], states: [state] });
     expect((await states('checkout')).find(({ key }) => key === 'smoke')).toMatchObject(state);
     expect((await stored()).filter((one) => one.source === source)).toHaveLength(1);
+  });
+
+  it('say who sent them, until the source itself tells another one', async () => {
+    const key = 'Who';
+    const sent = { ...alarm, key, at: minutesAgo(9) };
+    await calls.answer(202, 'POST', at('checkout'), { states: [{ ...sent, state: 'firing' }] });
+    const known = async () => (await states('checkout')).find((one) => one.key === key);
+    expect(await known()).toMatchObject({ state: 'firing', sentBy: { id: null, username: 'admin' } });
+    const name = 'With who';
+    const plan = { name, milestones: [{ name, strategies: [{ name: 'flexibleRollout' }] }] };
+    const here = '/features/checkout/environments/production';
+    await calls.answer(200, 'POST', `${here}/on`);
+    const made = (await calls.answer(201, 'POST', `${here}/release-plans`, plan)) as unknown as ReleasePlan;
+    const own = `${here}/release-plans/${made.id}`;
+    await calls.answer(200, 'POST', `${own}/milestones/${made.milestones[0]?.id}/start`);
+    expect(await calls.answer(200, 'GET', `${own}/status`)).toMatchObject({
+      evidence: [{ verdict: 'worse', text: expect.stringContaining('(reported by “admin”)') }],
+    });
+    const place = { project: 'shop', feature: 'checkout', environment: 'production' };
+    await putState(service.table, place, { ...sent, state: 'resolved', at: minutesAgo(8), labels: {} }, new Date());
+    expect(await known()).toEqual({ ...sent, state: 'resolved', at: minutesAgo(8), labels: {} });
   });
 
   it('of a hundred alarms that are not resolved leave no room for another one', async () => {

@@ -174,6 +174,26 @@ describe('what is said of alarms', () => {
     ]);
   });
 
+  it('is who reported a state, if that is not its source', () => {
+    const by = (one: StateReading, username: string): StateReading => ({ ...one, sentBy: { username } });
+    expect(said([by(state('a', 'firing', 5), 'ann'), state('b', 'firing', 9)])[1]).toBe(
+      'Alarm “a” of “pager” has been ringing since 2026-11-30 08:05 UTC (reported by “ann”) and 1 more',
+    );
+    expect(said([by(state('a', 'unknown', 5), 'ann')])[1]).toMatch(
+      / since 2026-11-30 08:05 UTC \(reported by “ann”\)$/,
+    );
+    const resolved = [by(state('a', 'resolved', 5), 'ann'), state('b', 'resolved', 6)];
+    expect(said(resolved)).toEqual([
+      'no sign',
+      'No alarm is ringing; “ann” reported “a” of “pager” as resolved at 2026-11-30 08:05 UTC',
+    ]);
+    expect(said(resolved, { key: 'b' })[1]).toBe('Alarm “b” is not ringing');
+    const many = [7, 3, 5, 4].map((minute) => by(state(`k${minute}`, 'resolved', minute), 'bob'));
+    expect(said(many)[1]?.match(/“k\d”/g)).toEqual(['“k4”', '“k5”', '“k7”']);
+    // What the source says later counts, and nobody reported that.
+    expect(said([...resolved, state('a', 'firing', 8)])[1]).not.toMatch(/ann/);
+  });
+
   it('depends on the newest state alone, and on the worse one of the same time', () => {
     const states = [
       state('a', 'firing', 1),

@@ -405,6 +405,8 @@ export const stateReading = z.object({
   state: z.enum(['firing', 'resolved', 'unknown']),
   at: dateTime,
   labels: z.record(z.string(), z.string()),
+  /** Who sent it as a reading; absent: a signal, or the account. */
+  sentBy: z.object({ id: z.number().int().nullable(), username: z.string() }).optional(),
 });
 export type StateReading = z.infer<typeof stateReading>;
 

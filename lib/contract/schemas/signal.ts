@@ -86,7 +86,7 @@ export const createdSignalToken = signalEndpointToken.extend({
 export type CreatedSignalToken = z.infer<typeof createdSignalToken>;
 
 /** What a signal said of an alarm (contract: signals §4). */
-export const signalReading = stateReading.omit({ labels: true }).extend({
+export const signalReading = stateReading.omit({ labels: true, sentBy: true }).extend({
   flag: z.string().optional().describe('`<project>/<flag>` that it belongs to'),
   environment: z.string().optional().describe('Absent: every environment'),
   problem: z.string().optional().describe('Why it guards nothing; absent: it does'),

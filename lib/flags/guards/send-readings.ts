@@ -73,6 +73,7 @@ export const sendReadings = async (
         : [],
     ),
   ]);
+  const sentBy = { id: context.caller.userId, username: context.caller.name };
   const told = states.map(({ at, ...state }) => ({
     place,
     // The newest state counts: nobody's clock decides that for longer than until now.
@@ -80,6 +81,7 @@ export const sendReadings = async (
       ...state,
       at: new Date(at === undefined ? now : Math.min(Date.parse(at), now)).toISOString(),
       labels: {},
+      sentBy,
     },
   }));
   const refused = await putStates(table, told, { now: context.now, isWhole: true });

@@ -83,7 +83,7 @@ const keptAskedDays = 60;
 export const lateMs = 30 * minuteMs;
 /** Items of counts that are written at the same time. */
 const atOnce = 8;
-/** Bytes of all labels of a state together: with its look, a state costs at most three write units. */
+/** Bytes of all labels of a state, and of the name of who sent it: with its look, a state costs at most three write units. */
 const maxLabelsBytes = 900;
 
 const expiry = (now: Date, days: number): number => Math.floor(now.getTime() / 1000) + days * daySeconds;
@@ -223,8 +223,8 @@ const windowsIn = (item: CountsItem, from: number): StoredCount[] => {
 export const weights = { resolved: 0, unknown: 1, firing: 2 } as const satisfies Record<StateReading['state'], number>;
 
 /** As many labels as there is room for, in the order in which they were sent. */
-const labelsOf = (labels: StateReading['labels']): StateReading['labels'] => {
-  let left = maxLabelsBytes;
+const labelsOf = (labels: StateReading['labels'], room: number): StateReading['labels'] => {
+  let left = room;
   const kept = Object.entries(labels).filter(([name, value]) => {
     left -= Buffer.byteLength(name) + Buffer.byteLength(value);
     return left >= 0;
@@ -247,7 +247,7 @@ export const stateKeyOf = (place: ReadingPlace, reading: StateReading): KeyOf<Al
  * @param place its environment is empty for an alarm of every environment
  */
 export const putState = async (table: Table, place: ReadingPlace, reading: StateReading, now: Date): Promise<void> => {
-  const { source, key, state } = reading;
+  const { source, key, state, sentBy } = reading;
   const { pk, sk } = stateKeyOf(place, reading);
   await unlessRefused(
     table.client.send(
@@ -256,7 +256,8 @@ export const putState = async (table: Table, place: ReadingPlace, reading: State
         Key: { pk, sk },
         UpdateExpression:
           'SET kind = :kind, rev = :rev, environment = :environment, #source = :source, #key = :key, #state = :state, ' +
-          '#at = :at, labels = :labels, weight = :weight, #expires = :expires',
+          '#at = :at, labels = :labels, weight = :weight, #expires = :expires' +
+          (sentBy ? ', sentBy = :sentBy' : ' REMOVE sentBy'),
         ConditionExpression:
           'attribute_not_exists(pk) OR #expires <= :now OR #at < :at OR (#at = :at AND weight < :weight)',
         ExpressionAttributeNames: {
@@ -274,7 +275,8 @@ export const putState = async (table: Table, place: ReadingPlace, reading: State
           ':key': key,
           ':state': state,
           ':at': utc(reading.at),
-          ':labels': labelsOf(reading.labels),
+          ':labels': labelsOf(reading.labels, maxLabelsBytes - Buffer.byteLength(sentBy?.username ?? '')),
+          ...(sentBy && { ':sentBy': sentBy }),
           ':weight': weights[state],
           ':expires': expiry(now, keptDays),
           ':now': Math.floor(now.getTime() / 1000),
@@ -318,7 +320,14 @@ const statesIn = (items: readonly AlarmStateItem[], environment: string, now: Da
   items
     .filter((item) => item.environment === '' || item.environment === environment)
     .filter(({ expires }) => expires * 1000 > now.getTime())
-    .map(({ source, key, state, at, labels }) => ({ source, key, state, at, labels }));
+    .map(({ source, key, state, at, labels, sentBy }) => ({
+      source,
+      key,
+      state,
+      at,
+      labels,
+      ...(sentBy && { sentBy }),
+    }));
 
 export const readStateItems = (source: Source, project: string, feature?: string): Promise<AlarmStateItem[]> =>
   queryAll<AlarmStateItem>(source, { pk: alarmStatesPartition(project), prefix: alarmStatePrefix(feature) });

@@ -165,6 +165,12 @@ describe('states of alarms', () => {
     const { units } = await measureUnits(() => putState(table, place, longest, now));
     expect(units).toEqual({ read: 0, write: 3 });
     expect(Object.entries((await read()).states[0]?.labels ?? {})).toEqual(Object.entries(labels).slice(0, 2));
+    const username = '\u{ffff}'.repeat(200);
+    const told = state(2, { ...longest, labels: {}, sentBy: { id: 7, username }, at: minute(2) });
+    expect((await measureUnits(() => putState(table, place, told, now))).units.write).toBeLessThanOrEqual(3);
+    expect((await read()).states).toEqual([told]);
+    await putState(table, place, { ...longest, at: minute(3) }, now);
+    expect((await read()).states[0]).not.toHaveProperty('sentBy');
     const short = await measureUnits(() => putState(table, place, state(1), now));
     expect(short.units).toEqual({ read: 0, write: 2 });
   });
