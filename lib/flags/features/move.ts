@@ -23,6 +23,7 @@ import {
   requireFeature,
 } from './load.ts';
 import { readProject } from './read.ts';
+import { inProject } from './releases/moved.ts';
 import { isWatched, scheduleLook } from './releases/schedule.ts';
 import { featureName, putFeature, putParts } from './store.ts';
 import { allStrategies } from './strategies.ts';
@@ -99,18 +100,6 @@ interface Source {
   readonly config: ConfigState;
 }
 
-/** What a feature has in an environment, in another project: safeguards name the project of what they switch off. */
-const movedParts = (parts: EnvironmentParts, projectId: string): EnvironmentParts => {
-  const { safeguards } = parts;
-  if (!safeguards) return parts;
-  return {
-    ...parts,
-    safeguards: safeguards.map((one) =>
-      one.action.type === 'disableFeatureEnvironment' ? { ...one, action: { ...one.action, projectId } } : one,
-    ),
-  };
-};
-
 const moveFeatureIn = async (
   unit: UnitOfWork,
   { place, to, guard, leave, state, config }: MoveInput & Source,
@@ -144,7 +133,7 @@ const moveFeatureIn = async (
     unit.remove(from);
     if (isEmpty(parts)) continue;
     const arrived = { project: to, feature: place.feature, environment };
-    putParts(guarded, arrived, movedParts(parts, to));
+    putParts(guarded, arrived, inProject(parts, to));
     // What is on the clock's schedule names the project that the feature leaves.
     if (isWatched(parts)) scheduleLook(unit, arrived);
     const moved = await unit.get(into);

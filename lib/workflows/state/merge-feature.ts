@@ -6,7 +6,8 @@ import { isSamePlan } from '../../definition/release-plan.ts';
 import { isSame } from '../../definition/same.ts';
 import { type FoundOwners, ownersFromNames } from '../../flags/feature-owners/find.ts';
 import { type EnvironmentParts, emptyParts, isEmpty } from '../../flags/features/load.ts';
-import { resumed, whenSwitchedOff } from '../../flags/features/releases/running.ts';
+import { inProject } from '../../flags/features/releases/moved.ts';
+import { whenSwitchedOff, whenSwitchedOn } from '../../flags/features/releases/running.ts';
 import { staleMark } from '../../flags/features/staleness/mark.ts';
 import { newFeature } from '../../flags/features/store.ts';
 import { inEvaluationOrder } from '../../flags/features/strategies.ts';
@@ -201,7 +202,7 @@ const switched = (
 ): StoredReleasePlan => {
   const at = now.toISOString();
   if (before && !enabled) return whenSwitchedOff(plan, at);
-  return !before && enabled && plan.pause?.reason === 'environment' ? resumed(plan, at) : plan;
+  return !before && enabled ? whenSwitchedOn(plan, at) : plan;
 };
 
 const mergeEnvironment = (
@@ -252,6 +253,7 @@ export const mergeFeature = (
   for (const [name, environment] of entry.environments)
     environments.set(name, mergeEnvironment(stored?.environments.get(name), environment, options));
   for (const [name, parts] of environments) {
+    environments.set(name, inProject(parts, options.project));
     const before = stored?.environments.get(name);
     if (isEmpty(parts) && !(before && areSameParts(before, parts))) environments.delete(name);
   }

@@ -129,6 +129,27 @@ describe('state §6.10: what an import keeps of the document', () => {
     expect((await shown('f')).strategies).toMatchObject([{ name: 'unheard-of', constraints }]);
   });
 
+  it('has its safeguards in the project into which the feature moves', async () => {
+    const projects = ['alpha', 'beta'].map((id) => ({ id, name: id }));
+    const place = { projectId: 'alpha', featureName: 'moves', environment: 'development' };
+    const safeguard = {
+      id: 's',
+      impactMetric: { metricName: 'errors', timeRange: 'hour', aggregationMode: 'count' },
+      triggerCondition: { operator: '>', threshold: 9 },
+      action: { type: 'disableFeatureEnvironment', ...place },
+    };
+    await importDocument(target, {
+      version: 4,
+      projects,
+      features: [feature('moves', { project: 'alpha' })],
+      featureEnvironments: [entry('moves', 'development', { safeguards: [safeguard] })],
+      featureStrategies: [strategy('s1', 'moves', 'development')],
+    });
+    await importDocument(target, { version: 4, features: [feature('moves', { project: 'beta' })] }, { keep: false });
+    const { featureEnvironments } = await exportDocument(target);
+    expect(featureEnvironments).toMatchObject([{ safeguards: [{ id: 's', action: { ...place, projectId: 'beta' } }] }]);
+  });
+
   it('is also the segment of another project, with a strategy and with a feature that moves', async () => {
     const projects = ['alpha', 'beta'].map((id) => ({ id, name: id }));
     const segments = [{ id: 7, name: 'of-alpha', project: 'alpha', constraints: [] }];

@@ -51,7 +51,7 @@ export const begun = (
  * Somebody switches the feature on while a milestone is active: whoever takes that back leaves the switch on. The guards begin
  * anew, or what they have seen would stop it again at once.
  */
-export const keptOn = (plan: StoredReleasePlan, now: string): StoredReleasePlan => ({
+const keptOn = (plan: StoredReleasePlan, now: string): StoredReleasePlan => ({
   ...withMilestone(plan, plan.activeMilestoneId, () => ({ countsFrom: now })),
   ...(plan.before && { before: { ...plan.before, enabled: true } }),
 });
@@ -92,6 +92,12 @@ export const whenSwitchedOff = (plan: StoredReleasePlan, now: string): StoredRel
   plan.pause || plan.completedAt !== null
     ? plan
     : paused(plan, 'environment', 'The feature was switched off in this environment.', now);
+
+/** A feature that is switched on has its release again, unless that is paused for another reason. */
+export const whenSwitchedOn = (plan: StoredReleasePlan, now: string): StoredReleasePlan => {
+  const kept = keptOn(plan, now);
+  return kept.pause?.reason === 'environment' ? resumed(kept, now) : kept;
+};
 
 /** The first milestone, in order. */
 export const firstMilestone = ({ milestones }: StoredReleasePlan): StoredMilestone | undefined => milestones[0];

@@ -5,7 +5,7 @@ import type { FeatureItem } from '../../../store/table/items.ts';
 import type { EnvironmentParts, EnvironmentPlace } from '../load.ts';
 import { emitPlanEvent } from './emit.ts';
 import { askForApprovals, switchedOnText } from './notice.ts';
-import { begun, firstMilestone, keptOn, resumed, whenSwitchedOff } from './running.ts';
+import { begun, firstMilestone, whenSwitchedOff, whenSwitchedOn } from './running.ts';
 import { isWatched, scheduleLook } from './schedule.ts';
 
 /** What a switch of a feature needs. */
@@ -41,11 +41,9 @@ export const switchedOn = (unit: UnitOfWork, { place, feature, parts }: Switched
     return after;
   }
   const now = unit.now.toISOString();
-  let plan = keptOn(releasePlan, now);
-  if (plan.pause?.reason === 'environment') {
-    plan = resumed(plan, now);
+  let plan = whenSwitchedOn(releasePlan, now);
+  if (releasePlan.pause?.reason === 'environment')
     emitPlanEvent(unit, { place, feature, plan, why: switchedOnText }, 'release-plan-progressions-resumed');
-  }
   const first = firstMilestone(plan);
   if (plan.activeMilestoneId === null && first) {
     const missing = missingApprovals(first, plan);
