@@ -16944,6 +16944,10 @@ export interface components {
     text: string;
    } | null);
    completedAt: (string | null);
+   takesBackTo: ({
+    milestoneId: (string | null);
+    name: (string | null);
+   } | null);
    startedBy: {
     id: number;
     username: string;
@@ -17722,6 +17726,10 @@ export interface components {
     text: string;
    } | null);
    completedAt: (string | null);
+   takesBackTo: ({
+    milestoneId: (string | null);
+    name: (string | null);
+   } | null);
    startedBy: {
     id: number;
     username: string;

@@ -309,7 +309,7 @@ const deeds: readonly Deed[] = [
     text: ({ plan, about, goOn }) => [
       `The release is paused. ${inForce(plan)}`,
       ...goOn,
-      ...(activeOf(plan) ? [`To take the milestone back: halyard release back ${about}`] : []),
+      ...(plan.takesBackTo ? [`To take the milestone back: halyard release back ${about}`] : []),
     ],
   },
   {

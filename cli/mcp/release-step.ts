@@ -15,7 +15,7 @@ type Planned = Release & { readonly plan: Plan };
 
 /** One thing that an agent may do to a release that runs. */
 export interface ReleaseStep {
-  /** What changes, as a sentence; undefined: nothing. */
+  /** What changes, as a sentence; undefined: nothing. @throws CliError when it would be refused */
   readonly summary: (release: Planned) => string | undefined;
   /** The plan afterwards, and the revision of the project. */
   readonly make: (
@@ -52,9 +52,14 @@ export const resuming: ReleaseStep = {
 export const takingBack: ReleaseStep = {
   summary: ({ place, plan }) => {
     const active = activeOf(plan);
-    return active
-      ? `the milestone "${active.name}" of ${place.feature} in ${place.environment} is taken back: what it replaced is in force again, and the release is paused`
-      : undefined;
+    if (!active) return undefined;
+    const { takesBackTo } = plan;
+    if (!takesBackTo)
+      throw new CliError(
+        `"${active.name}" cannot be taken back: the plan "${plan.name}" was changed since it began, or a milestone was taken back already.`,
+      );
+    const again = takesBackTo.name === null ? 'what was there before the release' : `"${takesBackTo.name}"`;
+    return `the milestone "${active.name}" of ${place.feature} in ${place.environment} is taken back: ${again} is in force again, and the release is paused`;
   },
   make: (client, params) => changeOf(client.POST(`${planPath}/back`, { params })),
 };

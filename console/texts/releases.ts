@@ -106,8 +106,10 @@ export const releases = {
     started: (stage: string): string => `“${stage}” has begun`,
     back: 'Take the stage back…',
     backTitle: (stage: string, environment: string): string => `Take “${stage}” back in ${environment}?`,
-    backSummary: (stage: string, before: string | undefined): string =>
-      before === undefined
+    backNothing:
+      'This stage cannot be taken back: the plan was changed since it began, or a stage was taken back already',
+    backSummary: (stage: string, before: string | null): string =>
+      before === null
         ? `“${stage}” is taken back: what was there before the release is in force again. The release is stopped then.`
         : `“${stage}” is taken back: what was in force before it, “${before}”, is in force again. The release is stopped then.`,
     tookBack: (stage: string): string => `“${stage}” is taken back`,

@@ -147,6 +147,20 @@ it('a plan is added by a form, seen, stopped, resumed, started, taken back and r
     await expect.poll(() => shownActive(page).textContent()).toContain('A tenth');
     expect(await activeOf(project, flag)).toBe('A tenth');
 
+    // Nothing is left to take back: the item says so.
+    await page.getByRole('button', { name: 'More actions for the release in production' }).click();
+    await page.getByRole('menuitem', { name: 'Take the stage back…', disabled: true }).waitFor();
+    await page.keyboard.press('Escape');
+
+    // A stage that was skipped is not what taking back puts in force again.
+    await page.getByRole('button', { name: 'Start now: the stage Everybody' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click();
+    await expect.poll(() => shownActive(page).textContent()).toContain('Everybody');
+    await more(page, 'Take the stage back…');
+    await page.getByText('“A tenth”, is in force again', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => shownActive(page).textContent()).toContain('A tenth');
+
     await more(page, 'Remove the plan…');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Add release plan in production' }).waitFor();

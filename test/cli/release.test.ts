@@ -388,6 +388,13 @@ Then: halyard release resume unbegun --environment production --project shop
     const twice = await run('back', 'back');
     expect(twice).toMatchObject({ code: 4 });
     expect(twice.stderr).toContain('No milestone of the plan "Slowly" can be taken back.');
+    // Nor is it offered.
+    await run('resume', 'back');
+    expect((await run('pause', 'back')).stdout).toBe(
+      `The release is paused. "Testers" stays in force.
+To go on: halyard release resume back --environment production --project shop
+`,
+    );
   });
 
   it('approves the next milestone, which has to be by somebody else than who runs it', async () => {

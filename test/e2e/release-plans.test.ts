@@ -44,6 +44,7 @@ const at = (feature: string, rest = '') => `/features/${feature}/environments/pr
 interface Plan {
   readonly id: string;
   readonly activeMilestoneId: string | null;
+  readonly takesBackTo: { readonly milestoneId: string | null; readonly name: string | null } | null;
   readonly pause: { readonly reason: string; readonly text: string } | null;
   readonly milestones: readonly {
     readonly id: string;
@@ -232,6 +233,26 @@ describe('release-plans §3: by hand', () => {
     expect([active(taken), taken.pause?.reason]).toEqual(['10 %', 'person']);
     expect((await calls.types('back')).at(-1)).toBe('release-plan-milestone-taken-back');
     expect(await calls.refusal('POST', at('back', `/release-plans/${plan.id}/back`))).toMatchObject({ status: 409 });
+  });
+
+  it('shows what taking back puts in force again, and null where it is refused', async () => {
+    const back = async (plan: Plan) => (await environment('shown'))?.releasePlans?.find(({ id }) => id === plan.id);
+    const plan = await planned('shown');
+    const [first, second] = plan.milestones;
+    expect(plan.takesBackTo).toBeNull();
+    expect((await back(plan))?.takesBackTo).toEqual({ milestoneId: null, name: null });
+    // Not the stage before in the list: the one that was in force.
+    await calls.answer(200, 'POST', start('shown', plan, 2));
+    expect((await back(plan))?.takesBackTo).toEqual({ milestoneId: first?.id, name: first?.name });
+    const taken = (await calls.answer(200, 'POST', at('shown', `/release-plans/${plan.id}/back`))) as unknown as Plan;
+    expect([active(taken), taken.takesBackTo]).toEqual([first?.name, null]);
+
+    await calls.answer(200, 'POST', start('shown', plan, 2));
+    await calls.answer(200, 'PUT', at('shown', `/milestone-strategies/${second?.strategies[0]?.id}`), {
+      parameters: { rollout: '12' },
+    });
+    expect((await back(plan))?.takesBackTo).toBeNull();
+    expect(await calls.refusal('POST', at('shown', `/release-plans/${plan.id}/back`))).toMatchObject({ status: 409 });
   });
 
   it('takes nothing back when somebody has changed the plan since', async () => {

@@ -359,6 +359,16 @@ export const releasePlan = z.object({
   safeguards: z.array(safeguard),
   pause: planPause.nullable(),
   completedAt: z.string().nullable(),
+  takesBackTo: z
+    .object({
+      milestoneId: z.string().nullable().describe('null: none, as before the release'),
+      name: z.string().nullable(),
+    })
+    .nullable()
+    .describe(
+      'The milestone that is in force again when the active one is taken back; null: nothing can be taken back, because no ' +
+        'milestone is active, it was not started, or somebody has changed the plan since',
+    ),
   startedBy: person,
 });
 export type ReleasePlan = z.infer<typeof releasePlan>;

@@ -124,9 +124,13 @@ describe('release_status, pause_release, resume_release, take_back_release', () 
     await admin.make('resume_release', place);
     expect(await stands('watched', 'reviewed')).toEqual(['All', undefined]);
     const back = await owner.call('take_back_release', place);
-    expect(back.text).toContain('the milestone "All" of watched in production is taken back');
+    expect(back.text).toContain(
+      'the milestone "All" of watched in production is taken back: "A tenth" is in force again',
+    );
     await owner.call('take_back_release', { ...place, plan: back.data.plan });
     expect(await stands('watched', 'reviewed')).toEqual(['A tenth', 'person']);
+    const twice = await owner.call('take_back_release', place);
+    expect([twice.isError, twice.text]).toEqual([true, expect.stringContaining('"A tenth" cannot be taken back')]);
   });
 
   it('is named where another tool changes the same flag', async () => {

@@ -69,7 +69,7 @@ export const PlanActions = ({ place, plan }: PlanActionsProps) => {
             : [
                 {
                   label: texts.back,
-                  lacks: stops,
+                  lacks: stops ?? (plan.takesBackTo === null ? texts.backNothing : undefined),
                   onSelect: () => setAsking('back'),
                 },
               ]),

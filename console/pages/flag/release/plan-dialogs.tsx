@@ -132,16 +132,15 @@ export const ResumePlan = (props: PlanDialogProps) => {
 };
 
 export const TakeBack = ({ stage, ...props }: StageDialogProps) => {
-  const { milestones } = props.plan;
-  const before = milestones[milestones.findIndex(({ id }) => id === stage.id) - 1];
+  const before = props.plan.takesBackTo?.name ?? null;
   return (
     <Frame
       {...props}
       title={texts.backTitle(stage.name, props.place.name)}
       change={{
-        summary: texts.backSummary(stage.name, before?.name),
+        summary: texts.backSummary(stage.name, before),
         before: { activeStage: stage.name },
-        after: { activeStage: before?.name ?? null },
+        after: { activeStage: before },
       }}
       danger
       done={texts.tookBack(stage.name)}

@@ -1,6 +1,7 @@
 import type { StoredStrategy } from '../../../contract/schemas/feature-strategy.ts';
-import type { StoredMilestone, StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
+import type { ReleasePlan, StoredMilestone, StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
 import { activeMilestone } from '../../../definition/release-plan.ts';
+import { canTakeBack } from '../../../rollout/plan.ts';
 
 /** How a plan runs: what its milestones and its pause become. Pure; times are ISO 8601. */
 
@@ -46,6 +47,18 @@ export const begun = (
     ...(!enabled && { strategies: strategies.flatMap(({ id, disabled }) => (disabled ? [] : [id])) }),
   },
 });
+
+/** What is in force again when the active milestone is taken back; null: that cannot be done (contract: release-plans §5.4). */
+export const takesBackTo = ({
+  activeMilestoneId,
+  milestones,
+  ...plan
+}: StoredReleasePlan): ReleasePlan['takesBackTo'] => {
+  const { before } = plan;
+  if (activeMilestoneId === null || !before || !canTakeBack(plan)) return null;
+  const { milestoneId } = before;
+  return { milestoneId, name: milestones.find(({ id }) => id === milestoneId)?.name ?? null };
+};
 
 /**
  * Somebody switches the feature on while a milestone is active: whoever takes that back leaves the switch on. The guards begin

@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/schemas/release-plan.ts';
 import type { EnvironmentParts } from '../load.ts';
 import { strategyView } from '../strategies.ts';
+import { takesBackTo } from './running.ts';
 
 const milestoneView = (
   { pausedMs: _, countsFrom: __, strategies, ...milestone }: StoredMilestone,
@@ -36,6 +37,7 @@ export const planView = (
   safeguards: plan.safeguards,
   pause: plan.pause,
   completedAt: plan.completedAt,
+  takesBackTo: takesBackTo(plan),
   startedBy: { id: plan.startedBy.id, username: plan.startedBy.username },
 });
 
