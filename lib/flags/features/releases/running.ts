@@ -48,7 +48,7 @@ export const begun = (
   },
 });
 
-/** What is in force again when the active milestone is taken back; null: that cannot be done (contract: release-plans §5.4). */
+/** What is in force again when the active milestone is taken back; null: that cannot be done (contract: release-plans §5). */
 export const takesBackTo = ({
   activeMilestoneId,
   milestones,
