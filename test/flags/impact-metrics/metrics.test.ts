@@ -300,8 +300,8 @@ describe('impact-metrics §4: counts for guards', () => {
     ]);
     const window = (start: number, stop: number) => ({
       source: 'sdk',
-      start: at(start).toISOString(),
-      stop: at(stop).toISOString(),
+      start: at(start).getTime(),
+      stop: at(stop).getTime(),
     });
     expect((await read({ errors: 'errors' })).toSorted((a, b) => a.requests - b.requests)).toEqual([
       { ...window(60, 120), variant: 'disabled', requests: 5, errors: 0 },
@@ -321,13 +321,13 @@ describe('impact-metrics §4: counts for guards', () => {
       {
         source: 'sdk',
         variant: 'blue',
-        start: at(5).toISOString(),
-        stop: at(60).toISOString(),
+        start: at(5).getTime(),
+        stop: at(60).getTime(),
         requests: Math.round(10 + 100 + 10 ** 2.8),
         errors: 0,
       },
     ]);
-    expect((await read({ errors: 'errors' }, 10))[0]?.start).toBe(at(10).toISOString());
+    expect((await read({ errors: 'errors' }, 10))[0]?.start).toBe(at(10).getTime());
     expect(await read({ errors: 'errors' }, 15)).toEqual([]);
   });
 
