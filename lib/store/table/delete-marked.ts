@@ -2,7 +2,6 @@ import { BatchExecuteStatementCommand } from '@aws-sdk/client-dynamodb';
 import { inParallel } from '../../basics/parallel.ts';
 import type { Key } from './keys.ts';
 import type { Table } from './table.ts';
-import { jitter } from './waiting.ts';
 
 /** An item with a mark that changes with every write. */
 interface Marked extends Key {
@@ -12,8 +11,9 @@ interface Marked extends Key {
 /** Statements in one request; the most that DynamoDB accepts. */
 const maxStatements = 25;
 const atOnce = 4;
-/** Errors of a statement after which it is sent again: the table was too busy. */
-const passing: ReadonlySet<string | undefined> = new Set([
+/** Errors of a statement after which its item stays: it was written since, or the table was too busy. */
+const staying: ReadonlySet<string> = new Set([
+  'ConditionalCheckFailed',
   'InternalServerError',
   'ProvisionedThroughputExceeded',
   'RequestLimitExceeded',
@@ -23,26 +23,20 @@ const passing: ReadonlySet<string | undefined> = new Set([
 
 const deleteBatch = async (table: Table, items: readonly Marked[]): Promise<void> => {
   const Statement = `DELETE FROM "${table.name}" WHERE "pk" = ? AND "sk" = ? AND "mark" = ?`;
-  let open = items;
-  for (let attempt = 0; open.length > 0; attempt++) {
-    if (attempt > 0) await table.pace.sleep(jitter(attempt, table.pace.random));
-    const { Responses = [] } = await table.client.send(
-      new BatchExecuteStatementCommand({
-        Statements: open.map(({ pk, sk, mark }) => ({ Statement, Parameters: [{ S: pk }, { S: sk }, { S: mark }] })),
-      }),
-    );
-    const codeOf = (i: number) => Responses[i]?.Error?.Code;
-    const refused = open.findIndex(
-      (_, i) => codeOf(i) !== undefined && codeOf(i) !== 'ConditionalCheckFailed' && !passing.has(codeOf(i)),
-    );
-    if (refused !== -1) throw new Error(`An item could not be deleted: ${Responses[refused]?.Error?.Message}`);
-    open = open.filter((_, i) => passing.has(codeOf(i)));
-  }
+  const { Responses = [] } = await table.client.send(
+    new BatchExecuteStatementCommand({
+      Statements: items.map(({ pk, sk, mark }) => ({ Statement, Parameters: [{ S: pk }, { S: sk }, { S: mark }] })),
+    }),
+  );
+  const refused = Responses.find(({ Error: error }) => error?.Code !== undefined && !staying.has(error.Code));
+  if (refused) throw new Error(`An item could not be deleted: ${refused.Error?.Message}`);
 };
 
 /**
- * Deletes items, each only while it has the mark that it was read with; one that was written since stays. Statements are
- * the only writes of which DynamoDB takes many with a condition each in one request, outside of a transaction.
+ * Deletes items, each only while it has the mark that it was read with. One that was written since stays, and so may one while
+ * the table is busy: whoever reads it again deletes it then. Statements are the only writes of which DynamoDB takes many with
+ * a condition each in one request, outside of a transaction.
+ * @throws Error when a statement is refused for good
  */
 export const deleteMarked = async (table: Table, items: readonly Marked[]): Promise<void> => {
   const batches = Array.from({ length: Math.ceil(items.length / maxStatements) }, (_, i) =>
