@@ -118,8 +118,8 @@ export const followAlarm = async (
   const place = isDeleted ? undefined : named;
   const order = orderOf(change, place);
   /** Of an alarm that has no room nobody else hears. */
-  const guard = async (where: ReadingPlace): Promise<void> => {
-    const refused = await putStates(table, [{ place: where, reading: state }], { now });
+  const guard = async (where: ReadingPlace, reading = state): Promise<void> => {
+    const refused = await putStates(table, [{ place: where, reading }], { now });
     if (refused.length > 0) logWarning('An alarm guards nothing', { alarm: state.key, problem: noRoomProblem });
   };
   const end = (where: ReadingPlace, at: string): Promise<void> =>
@@ -128,14 +128,18 @@ export const followAlarm = async (
     const known = await readFollowed(table, arn, now);
     const isThere = known?.place !== undefined && named !== undefined && isSame(known.place, named);
     if (known && order < known.order) {
-      // It comes late, and newer ones are known. Whoever stored it before may have died then.
-      if (named) await (isThere ? guard(named) : end(named, endOf(state.at, known.at)));
+      // It comes late, and newer ones are known. Whoever stored it before may have died then, or stored it after the newest one
+      // had gone, because the flag had no room for it.
+      if (named)
+        await (isThere
+          ? guard(named, { ...state, state: known.state, at: known.at })
+          : end(named, endOf(state.at, known.at)));
       return;
     }
     if (known?.place && !(isThere && place)) await end(known.place, endOf(known.at, state.at));
     if (named && !(isDeleted && isThere)) await guard(named);
     // What comes next is remembered only after that: whoever repeats this begins here again.
-    if (await rememberAlarm(table, arn, { place, at: state.at, order }, { known, now })) return;
+    if (await rememberAlarm(table, arn, { place, state: state.state, at: state.at, order }, { known, now })) return;
   }
   throw new Error(`Other changes of the alarm ${state.key} are followed all the time`);
 };

@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { daySeconds } from '../../contract/day.ts';
+import type { StateReading } from '../../contract/schemas/release-plan.ts';
 import { expiryAttribute } from '../table/definition.ts';
 import { unlessRefused } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
@@ -12,6 +13,7 @@ import { keptDays, type ReadingPlace } from './readings.ts';
 export interface FollowedAlarm {
   /** What it guards; undefined: nothing any more. */
   readonly place: ReadingPlace | undefined;
+  readonly state: StateReading['state'];
   /** When it changed, ISO 8601. */
   readonly at: string;
   /** Orders the changes of an alarm: the text of a newer one is greater. */
@@ -22,7 +24,7 @@ export interface FollowedAlarm {
  * An alarm that was deleted, or lost its tag, does not say any more which flag it guarded; and a change that comes late does not
  * say that newer ones were there before it (docs/decisions/0304-changes-of-alarms-in-any-order.md).
  */
-interface FollowedAlarmItem extends Stored, Partial<ReadingPlace>, Pick<FollowedAlarm, 'at' | 'order'> {
+interface FollowedAlarmItem extends Stored, Partial<ReadingPlace>, Omit<FollowedAlarm, 'place'> {
   readonly kind: 'followed-alarm';
   readonly expires: number;
 }
@@ -36,10 +38,10 @@ const keyOf = (arn: string): KeyOf<FollowedAlarmItem> => followedAlarmKey(arn);
 export const readFollowed = async (table: Table, arn: string, now: Date): Promise<FollowedAlarm | undefined> => {
   const item = await getItem(table, keyOf(arn));
   if (!item) return undefined;
-  const { project, feature, environment, at, order, expires } = item;
+  const { project, feature, environment, state, at, order, expires } = item;
   const isPlaced = project !== undefined && feature !== undefined && environment !== undefined;
   const isOver = expires * 1000 <= now.getTime();
-  return { place: isPlaced && !isOver ? { project, feature, environment } : undefined, at, order };
+  return { place: isPlaced && !isOver ? { project, feature, environment } : undefined, state, at, order };
 };
 
 /**
@@ -50,7 +52,7 @@ export const readFollowed = async (table: Table, arn: string, now: Date): Promis
 export const rememberAlarm = async (
   table: Table,
   arn: string,
-  { place, at, order }: FollowedAlarm,
+  { place, state, at, order }: FollowedAlarm,
   { known, now }: { readonly known: FollowedAlarm | undefined; readonly now: Date },
 ): Promise<boolean> => {
   const Item: FollowedAlarmItem = {
@@ -58,6 +60,7 @@ export const rememberAlarm = async (
     kind: 'followed-alarm',
     rev: 0,
     ...(place && { project: place.project, feature: place.feature, environment: place.environment }),
+    state,
     at,
     order,
     [expiryAttribute]: Math.floor(now.getTime() / 1000) + (place ? keptDays : lateDays) * daySeconds,

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { alarmChangeOf, followAlarm, tagsFrom } from '../../../lib/flags/signals/alarms.ts';
 import { sampleAlarmEvent } from '../../../lib/openapi/sample-event.ts';
+import { putStates } from '../../../lib/store/observations/alarm-room.ts';
 import { putState } from '../../../lib/store/observations/readings.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
@@ -158,6 +159,19 @@ describe('signals §8: what guards a flag', () => {
     expect(warn.mock.calls.join()).toContain('100 alarms');
     warn.mockRestore();
     expect(await states()).toHaveLength(100);
+  });
+
+  it('does not ring again by a change that comes late, although the flag has had no room for its end', async () => {
+    const { table, follow, states } = await withFlags();
+    const place = { project: 'p', feature: 'f', environment: '' };
+    await follow('ALARM', '2030-01-31T12:00:00Z', flag('f'));
+    await follow('OK', '2030-01-31T12:10:00Z', flag('f'));
+    const resolved = { source: 'x', state: 'resolved', at: now.toISOString(), labels: {} } as const;
+    const others = Array.from({ length: 100 }, (_, i) => ({ place, reading: { ...resolved, key: `k${i}` } }));
+    await putStates(table, others, { now });
+    expect((await states()).some(({ key }) => key === 'CheckoutErrors')).toBe(false);
+    await follow('ALARM', '2030-01-31T12:00:00Z', flag('f'));
+    expect((await states()).filter(({ state }) => state === 'firing')).toEqual([]);
   });
 
   it('an alarm without the tag reads one item and writes one', async () => {
