@@ -4,7 +4,7 @@ import { answerCloudFormation, type Success } from '../lib/seed/aws/cloudformati
 import { readConcurrency } from '../lib/seed/aws/concurrency.ts';
 import { keepFrontSecret, readFrontSecret, removeFrontSecret } from '../lib/seed/aws/front-secret.ts';
 import { createParameter, openParameter } from '../lib/seed/aws/parameter.ts';
-import { beginBus } from '../lib/seed/begin-bus.ts';
+import { beginBus, endBus } from '../lib/seed/begin-bus.ts';
 import { install as installData } from '../lib/seed/install.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
 import { makeRequest } from '../lib/store/commit/request.ts';
@@ -30,7 +30,7 @@ const secretsKey = optional('secretsKeyParameter');
  */
 const install = async ({ EventBus, ProtectTable }: Properties, now: Date): Promise<void> => {
   if (secretsKey !== undefined) await createParameter(secretsKey, newSecretsKey(), 'Key of the secrets Halyard stores');
-  if (EventBus === 'true') await beginBus(table);
+  if (EventBus !== undefined) await (EventBus === 'true' ? beginBus : endBus)(table);
   await installData(makeRequest(table, { now }), { kept: tokenParameter });
   if (ProtectTable !== undefined) await protectTable(table, ProtectTable === 'true');
 };

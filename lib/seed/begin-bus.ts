@@ -23,3 +23,7 @@ export const beginBus = async (table: Table): Promise<void> => {
     if (refusal(error) !== 'condition') throw error;
   }
 };
+
+/** A stage without a bus follows the log for none: a bus that is added later gets what happens from then on. */
+export const endBus = (table: Table): Promise<void> =>
+  writeTogether(table, [{ Delete: { TableName: table.name, Key: busCursorKey } }]);

@@ -211,6 +211,9 @@ describe('addons §9: a stage with a bus', () => {
     expect([appended > 0, await followedFrom()]).toEqual([true, undefined]);
     await call('Update', { EventBus: 'true' });
     expect(await followedFrom()).toBe(appended);
+    // One that is removed, and added again later, does not get what happened meanwhile.
+    await call('Update', { EventBus: 'false' });
+    expect(await followedFrom()).toBeUndefined();
   });
 });
 

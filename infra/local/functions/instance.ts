@@ -1,4 +1,4 @@
-import { beginBus } from '../../../lib/seed/begin-bus.ts';
+import { beginBus, endBus } from '../../../lib/seed/begin-bus.ts';
 import { seed } from '../../../lib/seed/seed.ts';
 import releases from '../../../lib/seed/upgrade/releases.json' with { type: 'json' };
 import { newestOf } from '../../../lib/seed/upgrade/rule.ts';
@@ -87,7 +87,7 @@ export const startInstance = async (options: InstanceOptions): Promise<Instance>
     await createTable(table);
     const release = newestOf(releases);
     await beginRelease(table, release);
-    if (optional('eventBus', env) || optional('eventBusFile', env)) await beginBus(table);
+    await (optional('eventBus', env) || optional('eventBusFile', env) ? beginBus : endBus)(table);
     const { adminToken, passwordSet = false } = await seed({ table, now: new Date() }, { initTokens, adminPassword });
     await recordRelease(table, release);
     const functions = openFunctions(bundles);
