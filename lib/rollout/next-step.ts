@@ -1,4 +1,4 @@
-import { alarmsBefore, type Finding, findings, type Observed, quoted, timeText } from './evidence.ts';
+import { alarmsBefore, countsSince, type Finding, findings, type Observed, quoted, timeText } from './evidence.ts';
 import {
   actsOnPaused,
   approversText,
@@ -64,6 +64,18 @@ const standstill = (plan: Plan, { enabled, archived }: Circumstances): readonly 
   if (archived) reasons.push({ kind: 'environment', text: 'The feature is archived' });
   if (!enabled) reasons.push({ kind: 'environment', text: 'The feature is off in the environment' });
   return reasons.length > 0 ? [...reasons, ...pauseOf(plan)] : undefined;
+};
+
+/**
+ * What guards find that still do something to a plan that is paused. What rang before its guards began to count was known to
+ * whoever put the milestone in force: it would undo that at once.
+ */
+const findingsWhilePaused = (plan: Plan, { readings, ...observed }: Observed): Finding[] => {
+  const active = plan.milestones.find(({ id }) => id === plan.activeMilestoneId);
+  const since = Date.parse((active && countsSince(active)) ?? '');
+  const states = readings.states.filter(({ at }) => Date.parse(at) > since);
+  const found = findings(plan, { ...observed, readings: { ...readings, states } });
+  return found.filter(({ action }) => actsOnPaused(plan, action));
 };
 
 const pauseOf = ({ pause }: Plan): Waiting[] => (pause ? [{ kind: 'paused', text: pause.text }] : []);
@@ -153,8 +165,8 @@ export const nextStep = (plan: Plan, circumstances: Circumstances): Step => {
   const reasons = standstill(plan, circumstances);
   if (reasons) return standing(reasons);
 
-  const found = findings(plan, circumstances);
-  const breach = breachOf(plan.pause ? found.filter(({ action }) => actsOnPaused(plan, action)) : found);
+  const found = plan.pause ? findingsWhilePaused(plan, circumstances) : findings(plan, circumstances);
+  const breach = breachOf(found);
   if (breach) return { kind: 'breach', action: breach.action, guardId: breach.guardId, text: breach.text };
   if (plan.pause) return standing(pauseOf(plan));
 

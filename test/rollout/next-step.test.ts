@@ -279,7 +279,11 @@ describe('for any plan, at any time, with any readings', () => {
     laws((plan, circumstances) => {
       for (const before of [null, { edition: 1 }, { edition: 2 }]) {
         const known = { ...plan, edition: 2, before };
-        const running = nextStep({ ...known, pause: null }, circumstances);
+        // What rang before the milestone began was known to whoever began it.
+        const { startedAt = null } = activeOf(plan) ?? {};
+        const states = circumstances.readings.states.filter(({ at: since }) => startedAt !== null && since > startedAt);
+        const heard = { ...circumstances, readings: { ...circumstances.readings, states } };
+        const running = nextStep({ ...known, pause: null }, heard);
         const paused = nextStep({ ...known, pause: { text: 'Paused' } }, circumstances);
         const isTakenBack = before?.edition === 2;
         if (running.kind === 'breach' && (running.action === 'disable' || (running.action === 'undo' && isTakenBack))) {

@@ -297,6 +297,7 @@ const takeBack: Rule = (parts, told) => {
     ...release,
     active: before.active,
     before: undefined,
+    isComplete: false,
     pause: reason,
     begun: new Set([...release.begun, before.active ?? ''].filter((name) => name !== active && name !== '')),
     approvals: new Map([...release.approvals].filter(([name]) => name !== active)),

@@ -9,7 +9,7 @@ import type { EnvironmentPlace } from '../features/load.ts';
 import { emitPlanEvent, emitPlanRemoved, planData } from '../features/releases/emit.ts';
 import { askForApprovals } from '../features/releases/notice.ts';
 import { begun, paused, resumed, staysOn } from '../features/releases/running.ts';
-import { scheduleLook } from '../features/releases/schedule.ts';
+import { isWatched, scheduleLook } from '../features/releases/schedule.ts';
 import { planView } from '../features/releases/view.ts';
 import { putParts } from '../features/store.ts';
 import { hasActiveStrategy } from '../features/strategies.ts';
@@ -180,6 +180,7 @@ export const takeBackIn = (
   const back: StoredReleasePlan = {
     ...paused(plan, why.reason, why.text, now),
     activeMilestoneId: before.milestoneId,
+    completedAt: null,
     milestones: plan.milestones.map((one) => {
       // The time of the milestone that is in force again begins anew, and so does what its guards count.
       if (one.id === before.milestoneId) return { ...one, startedAt: now, pausedMs: 0, countsFrom: now };
@@ -194,6 +195,8 @@ export const takeBackIn = (
   // Nobody gets the feature because a milestone is taken back: without an active strategy everybody would.
   const enabled = parts.enabled && staysOn(plan, parts.strategies) && hasActiveStrategy(strategiesInForce(after));
   putParts(unit, place, { ...after, enabled });
+  // The milestone that is in force again has guards of its own.
+  if (isWatched({ ...after, enabled })) scheduleLook(unit, place);
   if (parts.enabled && !enabled)
     emitFeatureEvent(unit, feature, 'feature-environment-disabled', { environment: place.environment });
   return planView(back, place);

@@ -7,7 +7,7 @@ import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { emitPlanEvent, emitPlanRemoved, planData } from '../features/releases/emit.ts';
 import { tellRunner } from '../features/releases/notice.ts';
-import { scheduleLook } from '../features/releases/schedule.ts';
+import { isWatched, scheduleLook } from '../features/releases/schedule.ts';
 import { putParts } from '../features/store.ts';
 import { planAgain } from './again.ts';
 import { putPlan } from './put.ts';
@@ -42,6 +42,7 @@ export const replacePlanIn = async (unit: GuardedUnit, { place, plan, by }: Repl
     tellRunner(unit, { place, plan: after, ranBy: same.startedBy }, 'release-plan-restored');
   } else if (after) emitPlanEvent(unit, { place, feature, plan: after }, 'release-plan-added');
   putPlan(unit, place, configured, after);
+  if (after && isWatched({ ...parts, releasePlan: after })) scheduleLook(unit, place);
 };
 
 /** Puts the safeguards of a feature in an environment back as they were (contract: history §7.2). */

@@ -4,8 +4,15 @@ import { enableFeatureIn } from '../../../lib/flags/feature-environments/enable.
 import { addStrategyIn } from '../../../lib/flags/feature-strategies/add.ts';
 import { forRelease } from '../../../lib/flags/features/guarded-unit.ts';
 import { moveFeature } from '../../../lib/flags/features/move.ts';
-import { pausePlanIn, removePlanIn, resumePlanIn, takeBackByHandIn } from '../../../lib/flags/release-plans/change.ts';
+import {
+  pausePlanIn,
+  removePlanIn,
+  resumePlanIn,
+  startMilestoneIn,
+  takeBackByHandIn,
+} from '../../../lib/flags/release-plans/change.ts';
 import { updateMilestoneStrategyIn } from '../../../lib/flags/release-plans/milestone-strategy.ts';
+import { replacePlanIn } from '../../../lib/flags/release-plans/replace.ts';
 import { putEnvironmentSafeguardIn, putPlanSafeguardIn } from '../../../lib/flags/release-plans/safeguards.ts';
 import { viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
 import { allRights } from '../../../lib/identity/rights/rights.ts';
@@ -244,6 +251,10 @@ describe('release-plans §5: guards', () => {
     expect(await entries(table)).toEqual([]);
   });
 
+  const switchOn = (table: Table, now: Date) =>
+    write(table, now, (unit) =>
+      enableFeatureIn(forRelease(unit, place), { place, shouldActivateDisabledStrategies: false, rights: allRights }),
+    );
   const ring = async (table: Table, at: number) => {
     const state = { source: 'cloudwatch', key: 'Errors', state: 'firing', labels: {} } as const;
     await putState(table, { ...place, environment: '' }, { ...state, at: minute(at).toISOString() }, minute(at));
@@ -279,9 +290,7 @@ describe('release-plans §5: guards', () => {
     await putCounts(table, place, counts(62, 120), minute(63));
     await run(table, minute(64));
     expect((await getItem(table, key))?.enabled).toBe(false);
-    await write(table, minute(65), (unit) =>
-      enableFeatureIn(forRelease(unit, place), { place, shouldActivateDisabledStrategies: false, rights: allRights }),
-    );
+    await switchOn(table, minute(65));
     await run(table, minute(66));
     await run(table, minute(67));
     expect((await getItem(table, key))?.enabled).toBe(true);
@@ -290,6 +299,32 @@ describe('release-plans §5: guards', () => {
     await run(table, minute(70));
     expect((await getItem(table, key))?.enabled).toBe(false);
   });
+
+  it.each([
+    ['disable', 1, '50 %'],
+    ['undo', 0, '10 %'],
+  ])(
+    'leave a flag on that somebody switches on while the alarm rings for which it went off: %s',
+    async (onBreach, stage, name) => {
+      const alarm = { ...hour, guards: [{ kind: 'alarm', onBreach }] };
+      const table = await released({
+        name: 'Rung',
+        milestones: [10, 50].map((rollout, i) => milestone(rollout, i === stage ? alarm : hour)),
+      });
+      await runUntil(table, 60 * stage);
+      await ring(table, 60 * stage + 1);
+      expect((await getItem(table, key))?.enabled).toBe(false);
+      await switchOn(table, minute(65));
+      const before = (await events(table)).length;
+      for (let at = 66; at < 70; at++) await run(table, minute(at));
+      expect([(await getItem(table, key))?.enabled, (await state(table))[0]]).toEqual([true, name]);
+      expect(await statusAt(table, minute(70))).toMatchObject({ breach: null });
+      expect(await events(table)).toHaveLength(before);
+      // It rings anew.
+      await ring(table, 71);
+      expect((await getItem(table, key))?.enabled).toBe(false);
+    },
+  );
 
   it('only show what they find in a plan that is paused and was changed since', async () => {
     const table = await inSecond(guarded('undo'));
@@ -379,6 +414,73 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
     for (let at = 85; at <= 95; at += 5) await run(table, minute(at));
     expect(await state(table)).toEqual(['10 %', 'guard']);
     expect((await planIn(table))?.pause?.text).toMatch(/120 errors of 1,000 requests here/);
+  });
+
+  it('are looked at again when the milestone is taken back whose guards they feed, and when the plan is put back', async () => {
+    const metrics = { requests: 'requests', errors: 'errors' };
+    const arms = { newArm: 'enabled', oldArm: 'disabled' } as const;
+    const counted = {
+      kind: 'errors',
+      source: 'sdk',
+      metrics,
+      ...arms,
+      minimumRequests: 1000,
+      onBreach: 'disable',
+    } as const;
+    const plan = { name: 'Metered', milestones: [milestone(10, { guards: [counted] }), milestone(50)] };
+    const table = await released(plan, { metrics: ['requests', 'errors'] });
+    await runUntil(table, 5);
+    const begun = await planIn(table);
+    const planPlace = { place, id: begun?.id ?? '' };
+    await write(table, minute(7), (unit) =>
+      startMilestoneIn(forRelease(unit, place), { ...planPlace, milestone: begun?.milestones[1]?.id ?? '', by: owner }),
+    );
+    for (let at = 8; at <= 20; at++) await run(table, minute(at));
+    expect([await entries(table), (await planIn(table))?.completedAt]).toEqual([[], minute(8).toISOString()]);
+    await write(table, minute(21), (unit) => takeBackByHandIn(forRelease(unit, place), { ...planPlace, by: owner }));
+    await run(table, minute(22));
+    expect(await entries(table)).toMatchObject([{ kind: 'release-look' }]);
+    expect((await planIn(table))?.completedAt).toBe(null);
+    await write(table, minute(23), (unit) => removePlanIn(forRelease(unit, place), planPlace));
+    for (let at = 24; at <= 40; at++) await run(table, minute(at));
+    expect(await entries(table)).toEqual([]);
+    await write(table, minute(41), (unit) => replacePlanIn(forRelease(unit, place), { place, plan: begun, by: owner }));
+    for (const variant of ['enabled', 'disabled']) {
+      await measured(table, 'requests', variant, minute(51), 1000);
+      await measured(table, 'errors', variant, minute(51), variant === 'enabled' ? 120 : 20);
+    }
+    for (let at = 42; at <= 60; at++) await run(table, minute(at));
+    expect((await getItem(table, key))?.enabled).toBe(false);
+  });
+
+  it('of a plan that is paused are not looked at where they would do nothing', async () => {
+    // The plan itself is still looked at, for its alarms.
+    const rung = { ...hour, guards: [{ kind: 'alarm', onBreach: 'disable' }] };
+    const table = await released(
+      { name: 'Rung', milestones: [milestone(10, rung), milestone(50)] },
+      { metrics: ['errors'] },
+    );
+    await run(table, minute(0));
+    const plan = await planIn(table);
+    const body = {
+      impactMetric: {
+        metricName: 'errors',
+        timeRange: 'hour',
+        aggregationMode: 'count',
+        labelSelectors: {},
+        source: 'internal',
+      },
+      triggerCondition: { operator: '>', threshold: 99 },
+    } as const;
+    await write(table, minute(1), (unit) =>
+      putPlanSafeguardIn(forRelease(unit, place), { place, id: plan?.id ?? '', body }),
+    );
+    await run(table, minute(2));
+    await write(table, minute(3), (unit) =>
+      pausePlanIn(forRelease(unit, place), { place, id: plan?.id ?? '', by: owner }),
+    );
+    await runUntil(table, 60);
+    expect(await entries(table)).toEqual([]);
   });
 
   it('hold a milestone when some of them are missing, but stop it by what is there', async () => {
