@@ -18,6 +18,7 @@ export const releases = {
     offUnapproved: (people: string): string =>
       `The flag is off here. The first stage has to be approved by ${people} before it can be switched on.`,
     offPaused: 'The flag is off here. When it is switched on, the plan goes on.',
+    offStopped: 'The flag is off here. When it is switched on, the plan stays stopped until somebody resumes it.',
     paused: (at: string): string => `Stopped since ${at}:`,
     inForce: 'In force now, by the plan',
     inForceHint: 'These strategies belong to the plan. They leave with their stage.',

@@ -258,6 +258,20 @@ it('the button that stops a release is in change requests and in the playground,
   });
 });
 
+it('a release that was stopped before its flag was switched off says why, and that it stays stopped', async () => {
+  const { project, flag, production, path } = await newOn();
+  await call('POST', `${production}/release-plans`, stages());
+  const id = (await planOf(project, flag))?.id;
+  await call('POST', `${production}/release-plans/${id}/pause`);
+  await call('POST', `${production}/off`);
+  await visit({ path, as: 'admin' }, async (page) => {
+    await part(page).getByText('paused it.', { exact: false }).waitFor();
+    await part(page).getByText('the plan stays stopped until somebody resumes it', { exact: false }).waitFor();
+    expect(await part(page).getByText('the plan goes on', { exact: false }).count()).toBe(0);
+    await checkAccess(page);
+  });
+});
+
 it('who may not skip reviews takes a stage back and resumes the release where changes are reviewed', async () => {
   const { project, flag, production, path } = await newOn();
   await call('POST', `${production}/release-plans`, stages());

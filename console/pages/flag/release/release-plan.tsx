@@ -37,7 +37,9 @@ const Standing = ({ place, plan }: PartProps) => {
   const now = Date.now();
   const { pause, completedAt, activeMilestoneId } = plan;
   if (completedAt !== null) return <Banner look="good">{texts.complete(whenText(completedAt, now))}</Banner>;
-  if (!place.flag.enabled) {
+  const { enabled } = place.flag;
+  // Only a pause of the switch ends with it; any other one says why, and stays.
+  if (!enabled && (pause === null || pause.reason === 'environment')) {
     if (activeMilestoneId !== null || pause !== null) return <Banner>{texts.offPaused}</Banner>;
     const [first] = plan.milestones;
     const missing = first === undefined ? 0 : missingApprovals(first, plan);
@@ -47,6 +49,7 @@ const Standing = ({ place, plan }: PartProps) => {
   return (
     <Banner look={alarming.includes(pause.reason) ? 'bad' : 'warn'} live>
       <strong>{texts.paused(whenText(pause.at, now))}</strong> <span dir="auto">{localText(pause.text, now)}</span>
+      {enabled ? null : ` ${texts.offStopped}`}
     </Banner>
   );
 };
