@@ -15,7 +15,7 @@ import {
 } from '../table/keys.ts';
 import { maxStoredItemBytes, maxTransactionActions, maxTransactionBytes, storedSize } from '../table/limits.ts';
 import { getItem, getItems, type Source, tableOf } from '../table/read.ts';
-import { escapedItem, unknownMembers } from '../table/stored-members.ts';
+import { unknownMembers, writtenItem } from '../table/stored-members.ts';
 import type { Action, Table } from '../table/table.ts';
 import type { HeadChange, Scopes, Unwritten } from './context.ts';
 import { encodeHead, type Head, newerHead, newestSeen, nextHead, projectLife, readHeadsOf } from './head.ts';
@@ -258,7 +258,7 @@ export const compose = (
     return { ...unknownMembers(items.get(keyText(item)), item), ...item, rev };
   });
   const itemActions: Action[] = [
-    ...next.map((item): Action => ({ Put: { TableName, Item: escapedItem(item), ...unchanged(revisions, item) } })),
+    ...next.map((item): Action => ({ Put: { TableName, Item: writtenItem(item), ...unchanged(revisions, item) } })),
     ...removed.map(
       ({ pk, sk }): Action => ({ Delete: { TableName, Key: { pk, sk }, ...unchanged(revisions, { pk, sk }) } }),
     ),

@@ -1,3 +1,5 @@
+import { decode, encode, type Plain } from '../wire/attributes.ts';
+import { pack, unpack } from '../wire/packed.ts';
 import type {
   AccessNameItem,
   ActionRunItem,
@@ -42,7 +44,7 @@ import type {
  */
 const risky = /^%*__proto__$/;
 
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
+const isPlain = (value: unknown): value is Plain => {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
@@ -75,15 +77,35 @@ export const restored = (value: unknown): unknown => renamed(value, restoredName
 /** Attribute that marks escaped items, so that all others need not be searched when they are read. */
 const mark = 'escaped';
 
-/** An item in the form in which it is written to the table. */
-export const escapedItem = <T extends object>(item: T): object =>
+const escapedItem = (item: object): object =>
   hasProtoMember(item) ? Object.assign({}, escaped(item), { [mark]: true }) : item;
 
 /** Reverses `escapedItem`. */
-export const restoredItem = (item: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+const unescapedItem = (item: Plain): Plain => {
   if (item[mark] !== true) return item;
   const { [mark]: _, ...rest } = item;
   return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, restored(value)]));
+};
+
+/**
+ * The member that is stored as JSON, because no expression asks for its parts: a plan of a release is large, is written with each step,
+ * and takes a fraction of the write units that way (docs/decisions/0347-a-plan-is-stored-as-json.md).
+ */
+const packedMember = 'releasePlan';
+
+/** An item in the form in which it is written to the table. */
+export const writtenItem = (item: object): object => {
+  if (!(packedMember in item) || !isPlain(item[packedMember])) return escapedItem(item);
+  // Members in the order in which a read returns those of maps: the same layout in memory for all.
+  const packed = pack(decode(encode(item[packedMember])));
+  return escapedItem({ ...item, [packedMember]: packed });
+};
+
+/** Reverses `writtenItem`. An older version stored the plan as a map. */
+export const restoredItem = (item: Plain): Plain => {
+  const { [packedMember]: packed } = item;
+  if (typeof packed !== 'string' && !(packed instanceof Uint8Array)) return unescapedItem(item);
+  return { ...unescapedItem(item), [packedMember]: unpack(packed) };
 };
 
 /** A member that the object itself has, not one that all objects inherit, such as `toString`. */

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   escaped,
-  escapedItem,
   hasProtoMember,
   ownMember,
   restored,
   restoredItem,
+  writtenItem,
 } from '../../../lib/store/table/stored-members.ts';
+import { decode, encode, type Plain } from '../../../lib/store/wire/attributes.ts';
 
 const name = fc.constantFrom('a', '__proto__', '%__proto__', '%%__proto__', 'constructor', 'toString', 'pk');
 /** JSON.parse makes a member of any name a plain member. */
@@ -38,12 +39,33 @@ describe('members called __proto__', () => {
     fc.assert(
       fc.property(value, (given) => {
         const item = { pk: 'p', sk: 's', given };
-        const written = escapedItem(item);
+        const written = writtenItem(item);
         if (!hasProtoMember(given)) expect(written).toBe(item);
         const read = restoredItem(JSON.parse(JSON.stringify(written)));
         expect(JSON.stringify(read)).toBe(JSON.stringify(item));
       }),
     );
+  });
+
+  it('are kept by plans, which are stored as JSON, short ones as text and long ones compressed', () => {
+    const plans = fc.oneof(
+      value,
+      value.map((given) => ({ given, long: 'x'.repeat(3_000) })),
+    );
+    fc.assert(
+      fc.property(value, plans, (given, plan) => {
+        const item = { pk: 'p', sk: 's', given, releasePlan: { plan } };
+        const written: Plain = decode(encode(writtenItem(item)));
+        const { releasePlan } = written;
+        expect(typeof releasePlan === 'string' || releasePlan instanceof Uint8Array).toBe(true);
+        expect(JSON.stringify(decode(encode(restoredItem(written))))).toBe(JSON.stringify(decode(encode(item))));
+      }),
+    );
+  });
+
+  it('are kept by plans that an older version stored as maps', () => {
+    const item = { pk: 'p', sk: 's', releasePlan: { name: 'Five stages' } };
+    expect(restoredItem(item)).toEqual(item);
   });
 
   it('are looked up as own members only', () => {
