@@ -45,6 +45,7 @@ export const releases = {
     last: 'the last stage',
     began: (at: string): string => `began ${at}`,
     lasts: (minutes: number): string => `goes on after ${duration(minutes)}`,
+    completesAfter: (minutes: number): string => `complete after ${duration(minutes)}`,
     notBefore: (at: string): string => `not before ${at}`,
     window: (days: string, from: string, to: string, zone: string): string =>
       `only ${days}, ${from} to ${to} (${zone})`,

@@ -203,6 +203,18 @@ export const withPathPrefix = (
   return new Problem(name, message, options);
 };
 
+/**
+ * Runs a rule whose refusals are about one member of the body.
+ * @throws Problem as the rule, naming the member
+ */
+export const aboutMember = async <T>(path: string, rule: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await rule();
+  } catch (error) {
+    throw error instanceof Problem ? withPathPrefix(error, { path, item: path }) : error;
+  }
+};
+
 /** 400 `BadDataError`: well-formed but inadmissible. Each text in `details` becomes a further entry. */
 export const badData = (message: string, details: readonly string[] = []): Problem =>
   new Problem('BadDataError', message, {

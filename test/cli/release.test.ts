@@ -245,7 +245,7 @@ Next: "Half", not before TIME.
   it('says that a safeguard of the environment switches the feature off, also where the plan is paused', async () => {
     await released('broken');
     const [now, metric] = [Date.now(), { environment: 'production', name: 'failed', type: 'counter' as const }];
-    const known = { ...metric, help: '', series: new Set<string>(), owners: new Set(['']) };
+    const known = { ...metric, help: '', series: new Set<string>(), owners: new Set(['']), projects: new Set(['*']) };
     await openKnownMetrics(service.table).admit([known], new Date(now));
     await people.done('PUT', `${environmentOf('broken')}/safeguards`, {
       impactMetric: { metricName: 'failed', timeRange: 'day', aggregationMode: 'count' },

@@ -54,6 +54,7 @@ const playRelease = async ({ call, table }: TestService): Promise<void> => {
     environment: 'development',
     series: new Set<string>(),
     owners: new Set(['']),
+    projects: new Set(['*']),
   } as const;
   await openKnownMetrics(table).admit([metric], new Date());
   const place = '/api/admin/projects/mobile/features/mobile-offline-sync/environments/development';

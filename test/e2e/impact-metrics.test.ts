@@ -39,8 +39,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const metadata = async () =>
-  metricsMetadata.parse(await (await service.call('GET', '/api/admin/impact-metrics/metadata')).json());
+const metadata = async (headers = {}) =>
+  metricsMetadata.parse(
+    await (await service.call('GET', '/api/admin/impact-metrics/metadata', undefined, headers)).json(),
+  );
 const series = async (query: Record<string, string>, headers = {}) =>
   metricsData.parse(
     await (
@@ -271,6 +273,47 @@ describe('impact-metrics §4: guards', () => {
     ).toMatchObject({ status: 400, message: expect.stringContaining('impactMetric/metricName') });
   });
 
+  it('that only tokens of other projects report are refused, as they never count there', async () => {
+    const calls = callsTo(service, 'shop');
+    const { secret } = await calls.answer(201, 'POST', '/api/admin/api-tokens', {
+      ...{ tokenName: 'of-secret', type: 'client', environment: 'production', projects: ['secret'] },
+    });
+    await send([...counter('theirs', {}, 1), ...counter('joined', {}, 1)], { Authorization: String(secret) });
+    await send(counter('joined', {}, 1), own);
+    await expect
+      .poll(async () => (await metadata()).metrics.map(({ name }) => name), soon)
+      .toEqual(expect.arrayContaining(['theirs', 'joined']));
+    const at = (feature: string) => `/features/${feature}/environments/production`;
+    const threshold = (metricName: string) => ({
+      impactMetric: { metricName, timeRange: 'hour', aggregationMode: 'count' },
+      triggerCondition: { operator: '>', threshold: 9 },
+    });
+    const guarded = (errors: string) => ({
+      name: 'Guarded',
+      milestones: [
+        {
+          ...{ name: 'First', strategies: [{ name: 'default' }] },
+          guards: [{ kind: 'errors', source: 'sdk', metrics: { requests: 'joined', errors } }],
+        },
+      ],
+    });
+    await calls.feature('apart');
+    expect(await calls.refusal('PUT', `${at('apart')}/safeguards`, threshold('theirs'))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('`impactMetric/metricName` must be a metric that SDKs report in production'),
+    });
+    expect(await calls.refusal('POST', `${at('apart')}/release-plans`, guarded('theirs'))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('`milestones/0/guards/0/metrics/errors` must be a metric'),
+    });
+    // Both count where a token of the project reports them, whoever does so, too.
+    await expect
+      .poll(async () => (await calls.send('PUT', `${at('apart')}/safeguards`, threshold('joined'))).status, soon)
+      .toBe(200);
+    await calls.answer(201, 'POST', `${at('apart')}/release-plans`, guarded('joined'));
+    await callsTo(service, 'secret').answer(200, 'PUT', `${at('hidden')}/safeguards`, threshold('theirs'));
+  });
+
   it('release-plans §6.4: and a plan that is added with its safeguards', async () => {
     const calls = callsTo(service, 'shop');
     const path = '/features/off/environments/production/release-plans';
@@ -322,6 +365,23 @@ describe('impact-metrics §5: reading', () => {
     const seen = await read(viewer);
     expect([seen.labels.hidden, seen.series]).toEqual([undefined, []]);
     expect((await series({ metricName: 'private' }, viewer)).series).toHaveLength(1);
+  });
+
+  it('does not show what only tokens of projects report that the caller does not see', async () => {
+    const { secret } = await callsTo(service, 'secret').answer(201, 'POST', '/api/admin/api-tokens', {
+      ...{ tokenName: 'hides', type: 'client', environment: 'production', projects: ['secret'] },
+    });
+    await send([...counter('unseen', {}, 1), ...counter('half-seen', {}, 2)], { Authorization: String(secret) });
+    await send(counter('half-seen', {}, 5), own);
+    const read = async (metricName: string, headers = {}) =>
+      (await series({ metricName }, headers)).series.map(({ data }) => total(data));
+    await expect.poll(async () => [await read('unseen'), await read('half-seen')], soon).toEqual([[1], [7]]);
+    const viewer = { Authorization: 'user:viewer' };
+    expect([await read('unseen', viewer), await read('half-seen', viewer)]).toEqual([[], [5]]);
+    const names = async (headers = {}) => (await metadata(headers)).metrics.map(({ name }) => name);
+    expect(await names()).toEqual(expect.arrayContaining(['unseen', 'half-seen']));
+    expect(await names(viewer)).toContain('half-seen');
+    expect(await names(viewer)).not.toContain('unseen');
   });
 
   it('is empty for a metric that nobody reported, and for other sources', async () => {

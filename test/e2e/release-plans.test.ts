@@ -174,6 +174,11 @@ describe('release-plans §1: adding and removing a plan', () => {
     ],
     ['an unknown time zone', stages({ window: { days: ['mon'], timeZone: 'Europe/Atlantis' } }), 'timeZone'],
     ['an unknown template', { templateId: 'nope' }, '`templateId`: There is no release plan template "nope"'],
+    [
+      'a plan of an unknown template',
+      { ...stages(), templateId: 'nope' },
+      '`templateId`: There is no release plan template "nope"',
+    ],
   ])('refuses %s, naming it, and adds nothing', async (what, body, named) => {
     const feature = `bad-${what.replaceAll(' ', '-')}`;
     await calls.feature(feature);
@@ -457,6 +462,77 @@ describe('release-plans §7: where changes are reviewed', () => {
       'release-plan-added',
       'release-plan-milestone-started',
     ]);
+  });
+
+  it('stores a change that is edited as it is shown, like one that is added', async () => {
+    const reviewed = callsTo(service, 'reviewed');
+    await reviewed.feature('changed-plan');
+    const template = await reviewed.answer(201, 'POST', '/api/admin/release-plan-templates', stages());
+    const path = '/environments/production/change-requests';
+    const changeOf = async (id: unknown) => {
+      const { features } = (await reviewed.answer(200, 'GET', `/change-requests/${id}`)) as unknown as {
+        features: readonly { changes: readonly { id: number; payload: Record<string, unknown> }[] }[];
+      };
+      return features[0]?.changes[0];
+    };
+    const plan = { action: 'addReleasePlan', feature: 'changed-plan' };
+    const added = await reviewed.answer(200, 'POST', path, { ...plan, payload: stages() }, asEditor);
+    const change = await changeOf(added.id);
+    const edit = `/change-requests/${added.id}/changes/${change?.id}`;
+    await reviewed.answer(200, 'PUT', edit, { ...plan, payload: { templateId: template.id } }, asEditor);
+    expect((await changeOf(added.id))?.payload).toMatchObject({
+      templateId: template.id,
+      milestones: stages().milestones.map(({ name }) => ({ name })),
+    });
+    // What was approved is added, whatever has become of the template.
+    const state = `/change-requests/${added.id}/state`;
+    await reviewed.answer(200, 'PUT', state, { state: 'In review' }, asEditor);
+    await reviewed.answer(200, 'PUT', state, { state: 'Approved' }, asColleague);
+    await reviewed.answer(204, 'DELETE', `/api/admin/release-plan-templates/${template.id}`);
+    await reviewed.answer(200, 'PUT', state, { state: 'Applied' }, asColleague);
+    const { environments } = (await reviewed.answer(200, 'GET', '/features/changed-plan')) as unknown as {
+      environments: readonly (Shown & { name: string })[];
+    };
+    const [stored] = environments.find(({ name }) => name === 'production')?.releasePlans ?? [];
+    expect(stored).toMatchObject({ releasePlanTemplateId: template.id });
+    await reviewed.answer(200, 'POST', at('changed-plan', '/on'));
+    // The edition is the one that is there, not one that the request names.
+    const start = {
+      ...{ action: 'startMilestone', feature: 'changed-plan' },
+      payload: { planId: stored?.id, milestoneId: stored?.milestones[0]?.id },
+    };
+    const begun = await reviewed.answer(200, 'POST', path, start, asEditor);
+    const own = await changeOf(begun.id);
+    expect(own?.payload).toMatchObject({ edition: 1 });
+    await reviewed.answer(
+      200,
+      'PUT',
+      `/change-requests/${begun.id}/changes/${own?.id}`,
+      { ...start, payload: { ...start.payload, edition: 7 } },
+      asEditor,
+    );
+    expect((await changeOf(begun.id))?.payload).toMatchObject({ edition: 1 });
+  });
+
+  it.each([
+    ['planId', { action: 'deleteReleasePlan', payload: { planId: 'nope' } }],
+    ['planId', { action: 'startMilestone', payload: { planId: 'nope', milestoneId: 'nope' } }],
+    ['planId', { action: 'deleteReleasePlanSafeguard', payload: { planId: 'nope', safeguardId: 'nope' } }],
+    ['milestoneId', { action: 'startMilestone', payload: { planId: 'own', milestoneId: 'nope' } }],
+    ['sourceMilestoneId', { action: 'deleteMilestoneProgression', payload: { sourceMilestoneId: 'nope' } }],
+    ['templateId', { action: 'addReleasePlan', payload: { ...stages(), templateId: 'nope' } }],
+  ])('names %s when there is none such', async (member, { action, payload }) => {
+    const reviewed = callsTo(service, 'reviewed');
+    const feature = `${action}-${member}`.toLowerCase();
+    await reviewed.feature(feature);
+    let planId: unknown = 'nope';
+    if (member !== 'templateId')
+      ({ id: planId } = await reviewed.answer(201, 'POST', at(feature, '/release-plans'), stages()));
+    const own = 'planId' in payload && payload.planId === 'own' ? { planId } : {};
+    const change = { action, feature, payload: { ...payload, ...own } };
+    const path = '/environments/production/change-requests';
+    const answer = await reviewed.refusal('POST', path, [change], asEditor);
+    expect(answer).toMatchObject({ status: 404, message: expect.stringContaining(`\`0/payload/${member}\``) });
   });
 
   it('refuses a second plan, if the request removes another one than that which is there', async () => {

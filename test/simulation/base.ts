@@ -110,7 +110,15 @@ const prepare = async (isReleased: boolean): Promise<Base> => {
   for (const environment of ['dev', 'prod']) {
     const series = new Set(['xx', 'yy'].map((app) => seriesOf({ labels: { app }, projects: '*' })));
     const owners = new Set([ownerOf('*')]);
-    const metric = { environment, name: failures, type: 'counter', help: '', series, owners } as const;
+    const metric = {
+      environment,
+      name: failures,
+      type: 'counter',
+      help: '',
+      series,
+      owners,
+      projects: new Set(['*']),
+    } as const;
     await openKnownMetrics(table).admit([metric], context.now);
   }
   for (const [name, about] of isReleased ? [...preparation, ...released] : preparation)

@@ -83,6 +83,7 @@ const makeDemoMetric = async (table: Table, now: Date): Promise<void> => {
     help: 'Errors of the checkout',
     series: new Set<string>(),
     owners: new Set(['']),
+    projects: new Set(['*']),
   } as const;
   await openKnownMetrics(table).admit(
     [

@@ -33,7 +33,7 @@ export interface MetricMerge {
   add(report: Report, reached: Reached): void;
   readonly sums: ReadonlyMap<string, MetricSum>;
   /** The metrics that were reported, with or without samples. */
-  readonly known: ReadonlyMap<string, KnownMetric & Pick<ReportedMetric, 'owners'>>;
+  readonly known: ReadonlyMap<string, KnownMetric & Pick<ReportedMetric, 'owners' | 'projects'>>;
   /** The newest samples of each metric and set of projects that reports leave out. */
   readonly lost: ReadonlyMap<string, MetricLoss>;
   /** Samples that are beyond the limits, by environment. */
@@ -87,7 +87,7 @@ export const addLost = (lost: Map<string, MetricLoss>, one: MetricLoss): void =>
 /** Adds up metrics in memory, so that writes grow with series, not with instances (contract: impact-metrics §2). */
 export const openMetricMerge = (): MetricMerge => {
   const sums = new Map<string, MetricSum>();
-  const known = new Map<string, KnownMetric & { readonly owners: Set<string> }>();
+  const known = new Map<string, KnownMetric & { readonly owners: Set<string>; readonly projects: Set<string> }>();
   const dropped = new Map<string, number>();
   const lost = new Map<string, MetricLoss>();
 
@@ -97,8 +97,9 @@ export const openMetricMerge = (): MetricMerge => {
     // What is sent again was new enough when it first arrived.
     if ((report.attempts ?? 0) === 0 && from < report.at - keptMs) return;
     const projects = inOrder(row.projects ?? report.projects);
-    const owners = known.get(metricOf(row))?.owners ?? new Set<string>();
-    known.set(metricOf(row), { environment, name, type, help, owners: owners.add(ownerOf(projects)) });
+    const { owners = new Set<string>(), projects: all = new Set<string>() } = known.get(metricOf(row)) ?? {};
+    for (const project of projects === '*' ? ['*'] : projects) all.add(project);
+    known.set(metricOf(row), { environment, name, type, help, owners: owners.add(ownerOf(projects)), projects: all });
     const slot = slotOf(from);
     const hour = hourOfSlot(slot);
     if (row.isLossy) addLost(lost, { environment, name, type, projects, slot });

@@ -1,6 +1,6 @@
 import { byName, byText } from '../../basics/order.ts';
 import type { MetricsMetadata } from '../../contract/schemas/impact-metric.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import {
   droppedRange,
@@ -8,13 +8,18 @@ import {
   readDropped,
   readKnownMetrics,
 } from '../../store/observations/known-metrics.ts';
+import { readSight } from './sight.ts';
 
 /** What the list of metrics reads. */
-export const metadataReads = (now: Date): RequestReads => ({ ranges: [knownMetricsRange, droppedRange(now)] });
+export const metadataReads = (now: Date): RequestReads => ({
+  scopes: '*',
+  ranges: [knownMetricsRange, droppedRange(now)],
+});
 
-/** The metrics that SDKs report, and where (contract: impact-metrics §5.1). */
-export const listMetrics = async (context: CallerContext): Promise<MetricsMetadata> => {
-  const known = await readKnownMetrics(context, context.now);
+/** The metrics that SDKs report, and where, as far as the caller sees them (contract: impact-metrics §5). */
+export const listMetrics = async (context: CatalogCallerContext): Promise<MetricsMetadata> => {
+  const { sees } = await readSight(context);
+  const known = (await readKnownMetrics(context, context.now)).filter(({ projects }) => sees(projects));
   const dropped = await readDropped(context, context.now);
   const metrics = [...Map.groupBy(known, ({ name }) => name)].flatMap(([name, own]) => {
     const [first] = own;

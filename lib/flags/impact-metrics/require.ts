@@ -4,7 +4,7 @@ import type { SafeguardBody, StoredTemplateMilestone } from '../../contract/sche
 import { modesOf } from '../../definition/metric-modes.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { isKnown, knownMetricIn } from '../../store/observations/known-metrics.ts';
+import { isKnownTo, knownMetricIn } from '../../store/observations/known-metrics.ts';
 
 /** A name of a metric in a body. */
 export interface NamedMetric {
@@ -30,14 +30,15 @@ const typeViolations = ({ path, name, types, mode }: NamedMetric, type: MetricTy
 };
 
 /**
- * Requires that SDKs report metrics in an environment: one that does not exist, or no longer, would hold a release for ever.
+ * Requires that SDKs report metrics in an environment with tokens that may access the project: one that does not exist, or no
+ * longer, or that only others report, would hold a release for ever (contract: impact-metrics §2.2).
  * A metric exists from the first report of an SDK that defines it. One of a type that is not counted would let every release pass,
  * and a number that the metric does not have would trigger nothing.
  * @throws Problem ValidationError that names each metric that does not exist, is of another type, or has no such number
  */
 export const requireMetrics = async (
   unit: Pick<UnitOfWork, 'peek' | 'now'>,
-  environment: string,
+  { project, environment }: { readonly project: string; readonly environment: string },
   named: readonly NamedMetric[],
 ): Promise<void> => {
   if (named.length === 0) return;
@@ -45,8 +46,9 @@ export const requireMetrics = async (
   requireNoViolations(
     named.flatMap((one, i): Violation[] => {
       const item = items[i];
-      if (item && isKnown(item, unit.now)) return typeViolations(one, item.type);
-      const expected = `must be a metric that SDKs report in ${environment}`;
+      if (item && isKnownTo(item, project, unit.now)) return typeViolations(one, item.type);
+      // The same for a metric of other projects: whether there is one is none of the caller's business.
+      const expected = `must be a metric that SDKs report in ${environment} with tokens for project "${project}"`;
       return [{ path: one.path, expected, sent: one.name }];
     }),
   );

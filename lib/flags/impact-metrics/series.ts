@@ -11,7 +11,7 @@ import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { type MetricHour, readMetric } from '../../store/observations/impact-metrics.ts';
 import { knownMetricsRange, readKnownMetrics } from '../../store/observations/known-metrics.ts';
-import { visibleTo } from '../projects/visible.ts';
+import { readSight } from './sight.ts';
 import { aggregate, isSelected, rangesMs } from './value.ts';
 
 /** How long a point of a series stands for, in ms. */
@@ -44,14 +44,6 @@ const selectorsOf = (sent: string | undefined): Selectors => {
   const { data } = labelSelectors.safeParse(json);
   if (data === undefined) throw invalid('labels', expected, sent);
   return data;
-};
-
-/** Names of features in projects that the caller does not see: labels of that name are not shown. */
-const hiddenNames = async (context: CatalogCallerContext): Promise<ReadonlySet<string>> => {
-  const { catalog, caller } = context;
-  const isVisible = visibleTo(caller.rights);
-  const { projects } = await catalog.projects('*', context);
-  return new Set(projects.filter(({ project }) => !isVisible(project)).flatMap(({ features }) => [...features.keys()]));
 };
 
 const shownLabels = ({ labels, environment }: MetricHour, hidden: ReadonlySet<string>): MetricHour['labels'] => ({
@@ -90,11 +82,14 @@ export const readSeries = async (
   const step = stepsMs[range];
   const now = context.now.getTime();
   const first = (Math.floor(now / step) + 1) * step - rangesMs[range];
-  const hidden = await hiddenNames(context);
+  const { hiddenFeatures, sees } = await readSight(context);
   const known = source === 'internal' ? await readKnownMetrics(context, context.now) : [];
   const places = known.filter((one) => one.name === name);
   const read = await Promise.all(places.map(({ environment }) => readMetric(context, { environment, name }, first)));
-  const hours = read.flat().map((hour) => ({ ...hour, labels: shownLabels(hour, hidden) }));
+  const hours = read
+    .flat()
+    .filter(({ projects }) => sees(projects))
+    .map((hour) => ({ ...hour, labels: shownLabels(hour, hiddenFeatures) }));
   const asked = Object.keys(selectors).filter((label) => (selectors[label]?.length ?? 0) > 0);
   const selected = hours.filter((hour) => isSelected(hour.labels, selectors));
   const groups = Map.groupBy(selected, (hour) => JSON.stringify(asked.map((label) => hour.labels[label] ?? '')));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from '../../basics/ulid.ts';
-import { Problem, requireNoViolations, type Violation, withPathPrefix } from '../../contract/problems.ts';
+import { aboutMember, requireNoViolations, type Violation } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type {
   Guard,
@@ -220,14 +220,9 @@ export const normaliseMilestones = async (
   { project, bodies, before }: NormalisedBodies,
 ): Promise<StoredTemplateMilestone[]> => {
   await unit.peek<Stored>(milestoneKeys(bodies));
-  return storedMilestones({ bodies, before, now: unit.now }, async (given, path) => {
-    try {
-      return await normaliseStrategy(unit, project, given);
-    } catch (error) {
-      if (error instanceof Problem) throw withPathPrefix(error, { path, item: path });
-      throw error;
-    }
-  });
+  return storedMilestones({ bodies, before, now: unit.now }, (given, path) =>
+    aboutMember(path, () => normaliseStrategy(unit, project, given)),
+  );
 };
 
 /** What has a group of its own for each feature: equal users get equal buckets in it. */

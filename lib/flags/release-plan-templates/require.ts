@@ -1,4 +1,4 @@
-import { conflictingState, notFound, Problem, withPathPrefix } from '../../contract/problems.ts';
+import { aboutMember, conflictingState, notFound } from '../../contract/problems.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import type { ReleasePlanTemplateItem } from '../../store/table/items.ts';
 import { type Key, releasePlanTemplateKey } from '../../store/table/keys.ts';
@@ -46,14 +46,7 @@ const usableTemplate = async (
  * installation. The commit of the plan relies on it, so that nobody removes meanwhile what its strategies use.
  * @throws Problem NotFoundError; InvalidOperationError (409) when it is archived; each names `templateId`
  */
-export const requireTemplateForPlan = async (
+export const requireTemplateForPlan = (
   reading: Pick<Reading, 'get' | 'peek'>,
   place: { readonly project: string; readonly id: string },
-): Promise<ReleasePlanTemplateItem> => {
-  try {
-    return await usableTemplate(reading, place);
-  } catch (error) {
-    if (error instanceof Problem) throw withPathPrefix(error, { path: 'templateId', item: 'templateId' });
-    throw error;
-  }
-};
+): Promise<ReleasePlanTemplateItem> => aboutMember('templateId', () => usableTemplate(reading, place));

@@ -31,10 +31,24 @@ export interface AddPlanInput {
 export const addPlanReads = (place: EnvironmentPlace, plan: NewReleasePlan): RequestReads => ({
   keys: [
     ...(environmentReads(place).keys ?? []),
-    ...('milestones' in plan ? milestoneKeys(plan.milestones) : templateKeysForPlan(place.project, plan.templateId)),
+    ...('milestones' in plan ? milestoneKeys(plan.milestones) : []),
+    ...(plan.templateId === undefined ? [] : templateKeysForPlan(place.project, plan.templateId)),
     ...(plan.safeguards ?? []).flatMap((one) => safeguardReads(place.environment, one).keys ?? []),
   ],
 });
+
+/**
+ * A plan that brings its milestones may say which template they are from. That is asked when it is proposed or added: what was
+ * approved is added whatever has become of the template since.
+ * @throws Problem as `requireTemplateForPlan`
+ */
+export const requireOrigin = async (
+  unit: UnitOfWork,
+  { project }: Pick<EnvironmentPlace, 'project'>,
+  { templateId }: NewReleasePlan,
+): Promise<void> => {
+  if (templateId !== undefined) await requireTemplateForPlan(unit, { project, id: templateId });
+};
 
 /** Name, description and milestones: those of a template, or as they were sent. */
 const contentOf = async (unit: UnitOfWork, { place: { project }, plan }: AddPlanInput) => {
@@ -66,7 +80,7 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
   const { milestones, ...content } = await contentOf(unit, input);
   requireArms('milestones' in input.plan ? input.plan.milestones : milestones, { ...parts, milestones });
   const { safeguards = [] } = input.plan;
-  await requireMetrics(unit, place.environment, [
+  await requireMetrics(unit, place, [
     ...metricsOfGuards(milestones),
     ...safeguards.flatMap((one, i) => metricOfSafeguard(one, `safeguards/${i}/`)),
   ]);

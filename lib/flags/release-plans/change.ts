@@ -216,7 +216,8 @@ export const takeBackByHandIn = async (
  * Sets when the plan goes on from a milestone by itself (contract: release-plans §4).
  * @param input.condition null: a person has to start the next milestone
  * @param input.target the milestone that then begins: the next one
- * @throws Problem NotFoundError, also when there is no time to remove; ValidationError naming `targetMilestone`
+ * @param input.targetMember the member of the body that names it
+ * @throws Problem NotFoundError, also when there is no time to remove; ValidationError naming `targetMember`
  */
 export const changeProgressionIn = async (
   unit: GuardedUnit,
@@ -225,18 +226,20 @@ export const changeProgressionIn = async (
     source,
     target,
     condition,
+    targetMember = 'targetMilestone',
   }: {
     readonly place: EnvironmentPlace;
     readonly source: string;
     readonly target: string | undefined;
     readonly condition: { readonly intervalMinutes: number } | null;
+    readonly targetMember?: string;
   },
 ): Promise<ReleasePlan> => {
   const planned = await requireAnyPlan(unit, place);
   const { plan } = planned;
   const milestone = requireMilestone(plan, source);
   if (target !== undefined && !mayFollow(plan.milestones, source, target))
-    throw invalid('targetMilestone', `must be the milestone after "${milestone.name}"`, target);
+    throw invalid(targetMember, `must be the milestone after "${milestone.name}"`, target);
   if (!condition && !milestone.transitionCondition)
     throw notFound('progression of milestone', milestone.name, 'The plan does not go on from there by itself.');
   if (isSame(milestone.transitionCondition, condition)) return planView(plan, place);

@@ -52,7 +52,7 @@ export const putPlanSafeguardIn = async (
 ): Promise<Safeguard> => {
   const { place, id: planId } = planPlace;
   const planned = await requirePlan(unit, planPlace);
-  await requireMetrics(unit, place.environment, metricOfSafeguard(body));
+  await requireMetrics(unit, place, metricOfSafeguard(body));
   const { plan } = planned;
   const before = replaced(plan.safeguards, body);
   const safeguard = planSafeguard(unit, body, { plan: planId, id: before?.id });
@@ -82,7 +82,7 @@ export const putEnvironmentSafeguardIn = async (
   { place, body }: { readonly place: EnvironmentPlace; readonly body: SafeguardBody },
 ): Promise<Safeguard> => {
   const configured = await requireConfigured(unit, place);
-  await requireMetrics(unit, place.environment, metricOfSafeguard(body));
+  await requireMetrics(unit, place, metricOfSafeguard(body));
   const { safeguards: all = [] } = configured.parts;
   const before = replaced(all, body);
   const { environment, feature: featureName, project: projectId } = place;

@@ -1,7 +1,7 @@
 import { isSame } from '../../definition/same.ts';
 import { putStates } from '../../store/observations/alarm-room.ts';
 import { readFollowed, rememberAlarm } from '../../store/observations/followed-alarms.ts';
-import { putState, type ReadingPlace } from '../../store/observations/readings.ts';
+import type { ReadingPlace } from '../../store/observations/readings.ts';
 import { logWarning } from '../../store/runtime/log.ts';
 import type { Table } from '../../store/table/table.ts';
 import { alarmState } from './bodies/alarm-state.ts';
@@ -122,8 +122,10 @@ export const followAlarm = async (
     const refused = await putStates(table, [{ place: where, reading }], { now });
     if (refused.length > 0) logWarning('An alarm guards nothing', { alarm: state.key, problem: noRoomProblem });
   };
-  const end = (where: ReadingPlace, at: string): Promise<void> =>
-    putState(table, where, { ...state, state: 'resolved', at }, now);
+  /** Where there is no room for it, nothing rings that it could end. */
+  const end = async (where: ReadingPlace, at: string): Promise<void> => {
+    await putStates(table, [{ place: where, reading: { ...state, state: 'resolved', at } }], { now });
+  };
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const known = await readFollowed(table, arn, now);
     const isThere = known?.place !== undefined && named !== undefined && isSame(known.place, named);

@@ -33,6 +33,8 @@ export interface ReportedMetric extends KnownMetric {
   readonly series: ReadonlySet<string>;
   /** Whose tokens reported it, with or without samples. */
   readonly owners: ReadonlySet<string>;
+  /** The projects of these tokens; `*`: all. */
+  readonly projects: ReadonlySet<string>;
 }
 
 export interface KnownMetrics {
@@ -51,6 +53,8 @@ export interface KnownMetricItem extends Stored, KnownMetric {
   readonly day: string;
   /** Whose place it takes in the environment; absent: that of tokens of all projects. */
   readonly owner?: string;
+  /** The day on which tokens of each project last reported it; `*`: tokens of all. Absent: not noted yet. */
+  readonly projects?: Readonly<Record<string, string>>;
 }
 
 interface DroppedItem extends Key {
@@ -66,6 +70,10 @@ const keptDroppedDays = 4;
 const refusedMs = 10 * minuteMs;
 /** Attempts to reserve places while another process does. */
 const maxAttempts = 5;
+/** Most projects that are noted of a metric; what more of them report counts as reported for all. */
+const maxProjects = 100;
+/** In place of projects: all of them. */
+const allProjects = '*';
 /** Most metrics that a process remembers. */
 const maxRemembered = 5_000;
 
@@ -85,6 +93,21 @@ const isRemembered =
 export const isKnown = (item: KnownMetricItem | undefined, now: Date): boolean =>
   item !== undefined && isRemembered(now)(item);
 
+/** The projects whose tokens reported a metric in the last 35 days; `*` among them: tokens of all, or it is not noted whose. */
+const projectsNoted = ({ projects }: KnownMetricItem, now: Date): ReadonlySet<string> =>
+  new Set(
+    projects
+      ? Object.entries(projects).flatMap(([project, day]) => (day >= firstDay(now) ? [project] : []))
+      : [allProjects],
+  );
+
+const isReportedFor = (projects: ReadonlySet<string>, project: string): boolean =>
+  projects.has(allProjects) || projects.has(project);
+
+/** Whether tokens that may access a project reported a metric in the last 35 days: what others report does not count for it. */
+export const isKnownTo = (item: KnownMetricItem | undefined, project: string, now: Date): boolean =>
+  item !== undefined && isKnown(item, now) && isReportedFor(projectsNoted(item, now), project);
+
 const inEnvironment = async (table: Table, environment: string, now: Date): Promise<readonly KnownMetricItem[]> => {
   const prefix = knownMetricPrefix(environment);
   const items = await queryAll<KnownMetricItem>(table, { pk: knownMetricsPartition, prefix });
@@ -101,14 +124,37 @@ const ownerWithRoom = (there: readonly KnownMetricItem[], owners: ReadonlySet<st
     }),
   );
 
+/** The days of projects, today for those that report. The same object if nothing is new today. */
+const withProjects = (
+  days: KnownMetricItem['projects'],
+  reporting: ReadonlySet<string>,
+  now: Date,
+): KnownMetricItem['projects'] => {
+  const today = dayOf(now.getTime());
+  const kept = new Map(Object.entries(days ?? {}).filter(([, day]) => day >= firstDay(now)));
+  let isNew = false;
+  for (const project of reporting) {
+    const noted = kept.has(project) || kept.size < maxProjects ? project : allProjects;
+    if (kept.get(noted) === today) continue;
+    kept.set(noted, today);
+    isNew = true;
+  }
+  return isNew ? Object.fromEntries(kept) : days;
+};
+
 /** The item with places for as many of the series as each owner has room for; the item itself if nothing is new today. */
-const withPlaces = (item: KnownMetricItem, { series, help }: ReportedMetric, now: Date): KnownMetricItem => {
+const withPlaces = (
+  item: KnownMetricItem,
+  { series, help, projects: reporting }: ReportedMetric,
+  now: Date,
+): KnownMetricItem => {
   const today = dayOf(now.getTime());
   const kept = Object.entries(item.series).filter(([, day]) => day >= firstDay(now));
   const places = new Map(kept);
   const owned = new Map<string, number>();
   for (const one of places.keys()) owned.set(ownerOfSeries(one), (owned.get(ownerOfSeries(one)) ?? 0) + 1);
-  let isNew = item.day !== today;
+  const projects = withProjects(item.projects, reporting, now);
+  let isNew = item.day !== today || projects !== item.projects;
   for (const one of series) {
     if (places.get(one) === today) continue;
     if (!places.has(one)) {
@@ -120,11 +166,18 @@ const withPlaces = (item: KnownMetricItem, { series, help }: ReportedMetric, now
     places.set(one, today);
     isNew = true;
   }
-  return isNew ? { ...item, help: help || item.help, day: today, series: Object.fromEntries(places) } : item;
+  if (!isNew) return item;
+  return {
+    ...item,
+    help: help || item.help,
+    day: today,
+    series: Object.fromEntries(places),
+    ...(projects && { projects }),
+  };
 };
 
 const write = async (table: Table, item: KnownMetricItem, before: number | undefined): Promise<boolean> => {
-  const { pk, sk, environment, name, type, help, series, day, owner = '' } = item;
+  const { pk, sk, environment, name, type, help, series, day, owner = '', projects = {} } = item;
   const written = await unlessRefused(
     table.client.send(
       new UpdateCommand({
@@ -132,7 +185,7 @@ const write = async (table: Table, item: KnownMetricItem, before: number | undef
         Key: { pk, sk },
         UpdateExpression:
           'SET kind = :kind, rev = :rev, environment = :environment, #name = :name, #type = :type, #help = :help, ' +
-          '#series = :series, #day = :day, #owner = :owner, #expires = :expires',
+          '#series = :series, #day = :day, #owner = :owner, #projects = :projects, #expires = :expires',
         ConditionExpression: before === undefined ? 'attribute_not_exists(pk)' : 'rev = :before',
         ExpressionAttributeNames: {
           '#name': 'name',
@@ -141,6 +194,7 @@ const write = async (table: Table, item: KnownMetricItem, before: number | undef
           '#series': 'series',
           '#day': 'day',
           '#owner': 'owner',
+          '#projects': 'projects',
           '#expires': expiryAttribute,
         },
         ExpressionAttributeValues: {
@@ -153,6 +207,7 @@ const write = async (table: Table, item: KnownMetricItem, before: number | undef
           ':series': series,
           ':day': day,
           ':owner': owner,
+          ':projects': projects,
           ':expires': expiryOf(day, keptDays),
           ...(before !== undefined && { ':before': before }),
         },
@@ -253,11 +308,15 @@ export const noteDropped = async (table: Table, environment: string, samples: nu
 export const knownMetricsRange = { pk: knownMetricsPartition } as const;
 
 /** The metrics that were reported in the last 35 days, by environment and name. */
-export const readKnownMetrics = async (source: Source, now: Date): Promise<readonly KnownMetric[]> => {
+export const readKnownMetrics = async (
+  source: Source,
+  now: Date,
+): Promise<readonly (KnownMetric & Pick<ReportedMetric, 'projects'>)[]> => {
   const items = await queryAll<KnownMetricItem>(source, knownMetricsRange);
-  return items
-    .filter(isRemembered(now))
-    .map(({ environment, name, type, help }) => ({ environment, name, type, help }));
+  return items.filter(isRemembered(now)).map((item) => {
+    const { environment, name, type, help } = item;
+    return { environment, name, type, help, projects: projectsNoted(item, now) };
+  });
 };
 
 /** What `readDropped` reads. */

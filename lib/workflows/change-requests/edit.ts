@@ -10,6 +10,7 @@ import { projectScope } from '../../store/table/keys.ts';
 import { requireAcceptable } from './changes/accept.ts';
 import { featureOf } from './changes/change.ts';
 import { changeKeys } from './changes/execute-change.ts';
+import { asProposed } from './changes/plan-change.ts';
 import { emitChangeEvent } from './emit.ts';
 import { type ChangePlace, requestReads, requireEditable } from './load.ts';
 import { withoutReviews } from './stored/request.ts';
@@ -63,7 +64,7 @@ export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit
   return writeRequest(context, scopes, async (unit) => {
     const { request, before } = await requireEdit(unit, edit, context.caller);
     const { id, createdBy, createdAt } = before;
-    const edited: StoredChange = { ...given, id, createdBy, createdAt };
+    const edited: StoredChange = { ...(await asProposed(unit, request, given)), id, createdBy, createdAt };
     const after = withoutReviews(
       { ...request, changes: request.changes.map((one) => (one === before ? edited : one)) },
       unit.now,

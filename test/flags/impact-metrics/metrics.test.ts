@@ -6,8 +6,14 @@ import { readMetricCounts } from '../../../lib/flags/impact-metrics/counts.ts';
 import { takeMetrics } from '../../../lib/flags/impact-metrics/take.ts';
 import { readMetricValue } from '../../../lib/flags/impact-metrics/value.ts';
 import { readMetric } from '../../../lib/store/observations/impact-metrics.ts';
-import { readDropped, readKnownMetrics } from '../../../lib/store/observations/known-metrics.ts';
+import {
+  isKnownTo,
+  knownMetricIn,
+  readDropped,
+  readKnownMetrics,
+} from '../../../lib/store/observations/known-metrics.ts';
 import type { Report } from '../../../lib/store/observations/report.ts';
+import { getItem } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
@@ -129,9 +135,25 @@ describe('impact-metrics §2: what is stored', () => {
   ])('is known although nothing was measured yet, and %s was reported', async (_, metric) => {
     await run([report([metric])]);
     expect(await readKnownMetrics(table, at(2))).toEqual([
-      { environment: 'production', name: 'errors', type: 'counter', help: 'help of errors' },
+      { environment: 'production', name: 'errors', type: 'counter', help: 'help of errors', projects: new Set(['*']) },
     ]);
     expect(await stored('errors')).toEqual([]);
+  });
+
+  it('is known with the projects whose tokens reported it in the last 35 days, or as of all of them when there are too many', async () => {
+    const from = (projects: readonly string[]) => [report([counter('errors')], { projects })];
+    const projectsOf = async (now: Date) => (await readKnownMetrics(table, now))[0]?.projects;
+    const later = at(30 * 1_440);
+    await run(from(['shop', 'other']));
+    await openAggregator(table, later).run(messages(from(['shop'])));
+    expect(await projectsOf(later)).toEqual(new Set(['shop', 'other']));
+    expect(await projectsOf(at(40 * 1_440))).toEqual(new Set(['shop']));
+    const many = Array.from({ length: 200 }, (_, i) => `p${i}`);
+    await openAggregator(table, later).run(messages(from(many)));
+    const projects = await projectsOf(later);
+    expect(projects?.size).toBe(101);
+    expect(['shop', '*'].every((one) => projects?.has(one))).toBe(true);
+    expect(isKnownTo(await getItem(table, knownMetricIn('production', 'errors')), 'p199', later)).toBe(true);
   });
 
   it('has no labels that name features which the token does not reach', async () => {

@@ -35,7 +35,10 @@ const safeguard = {
 beforeAll(async () => {
   service = await startService();
   const known = { environment: 'production', name: 'failed', type: 'counter' as const, help: '' };
-  await openKnownMetrics(service.table).admit([{ ...known, series: new Set(), owners: new Set(['']) }], new Date());
+  await openKnownMetrics(service.table).admit(
+    [{ ...known, series: new Set(), owners: new Set(['']), projects: new Set(['*']) }],
+    new Date(),
+  );
   await store(service.table, [
     projectItem({ id: 'shop' }),
     ...userWithToken(8, adminRole, 'user:runner'),

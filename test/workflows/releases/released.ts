@@ -74,6 +74,7 @@ export const released = async (
     help: '',
     series: new Set<string>(),
     owners: new Set(['']),
+    projects: new Set(['*']),
   }));
   await openKnownMetrics(table).admit(known, minute(0));
   await write(table, minute(0), async (unit) => {

@@ -105,15 +105,16 @@ const Edit = ({ place, plan, stage }: StageProps) => {
   );
 };
 
+const lasting = ({ transitionCondition: condition }: Stage, isLast: boolean): readonly string[] =>
+  condition ? [(isLast ? texts.completesAfter : texts.lasts)(condition.intervalMinutes)] : [];
+
 const timesOf = ({ plan, stage, status, position }: StageProps, now: number): readonly string[] => {
   const state = stageState(plan, position);
-  if (state === 'active') return [activeText(plan, stage, status, now), ...lasting(stage)];
+  const lasts = lasting(stage, position === plan.milestones.length - 1);
+  if (state === 'active') return [activeText(plan, stage, status, now), ...lasts];
   if (state === 'done') return stage.startedAt === null ? [] : [texts.began(whenText(stage.startedAt, now))];
-  return [...gateTexts(stage, now), ...lasting(stage)];
+  return [...gateTexts(stage, now), ...lasts];
 };
-
-const lasting = ({ transitionCondition }: Stage): readonly string[] =>
-  transitionCondition ? [texts.lasts(transitionCondition.intervalMinutes)] : [];
 
 const StageItem = (props: StageProps) => {
   const { plan, stage, position } = props;

@@ -1,6 +1,7 @@
 import { Problem, withPathPrefix } from '../../../contract/problems.ts';
 import type { Change } from '../../../contract/schemas/change-request.ts';
 import { requireConfigured, requireFeature } from '../../../flags/features/load.ts';
+import { requireOrigin } from '../../../flags/release-plans/add.ts';
 import type { CatalogContext } from '../../../store/commands/context.ts';
 import { dryRun, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../store/table/keys.ts';
@@ -19,7 +20,7 @@ export interface GivenChanges {
 }
 
 /** Checks what must hold when a change is proposed; other conditions may still become true before it is applied. */
-const requireProposable = (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
+const requireProposable = async (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
   const { project, environment, change } = execution;
   switch (change.action) {
     case 'deleteSegment':
@@ -29,6 +30,9 @@ const requireProposable = (unit: UnitOfWork, execution: ChangeExecution): Promis
       return requireFeature(unit, { project, feature: change.feature });
     case 'updateEnabled':
       return requireConfigured(unit, { project, environment, feature: change.feature });
+    case 'addReleasePlan':
+      await requireOrigin(unit, { project }, change.payload);
+      return executeChangeIn(unit, execution);
     default:
       return executeChangeIn(unit, execution);
   }

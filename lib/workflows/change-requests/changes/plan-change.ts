@@ -1,9 +1,11 @@
+import { aboutMember } from '../../../contract/problems.ts';
 import type { Change } from '../../../contract/schemas/change-request.ts';
 import type { GuardedUnit } from '../../../flags/features/guarded-unit.ts';
-import type { EnvironmentPlace } from '../../../flags/features/load.ts';
+import { type EnvironmentPlace, requireConfigured } from '../../../flags/features/load.ts';
 import { addPlanIn } from '../../../flags/release-plans/add.ts';
 import { changeProgressionIn, removePlanIn, startMilestoneIn } from '../../../flags/release-plans/change.ts';
 import { updateMilestoneStrategyIn } from '../../../flags/release-plans/milestone-strategy.ts';
+import { type Planned, requireAnyPlan, requireMilestone, requirePlan } from '../../../flags/release-plans/require.ts';
 import {
   putEnvironmentSafeguardIn,
   putPlanSafeguardIn,
@@ -33,6 +35,18 @@ export type PlanChange = Extract<
   }
 >;
 
+/** @throws Problem NotFoundError naming `planId` when the plan is not the one of the feature there */
+const requireNamedPlan = async (unit: UnitOfWork, place: EnvironmentPlace, planId: string): Promise<Planned> => {
+  await requireConfigured(unit, place);
+  return aboutMember('planId', () => requirePlan(unit, { place, id: planId }));
+};
+
+/** @throws Problem NotFoundError, naming `sourceMilestoneId` when the plan has no such milestone */
+const requireSource = async (unit: UnitOfWork, place: EnvironmentPlace, source: string): Promise<void> => {
+  const { plan } = await requireAnyPlan(unit, place);
+  await aboutMember('sourceMilestoneId', () => requireMilestone(plan, source));
+};
+
 /**
  * Executes one change of a plan by the rule of the direct endpoint.
  * @throws Problem the problem of the rule
@@ -48,32 +62,36 @@ export const executePlanChangeIn = async (
     case 'addReleasePlan':
       return addPlanIn(unit, { place, plan: change.payload, by, replaces });
     case 'deleteReleasePlan':
+      await requireNamedPlan(unit, place, change.payload.planId);
       return removePlanIn(unit, { place, id: change.payload.planId });
     case 'startMilestone': {
       const { planId, milestoneId, edition: approves } = change.payload;
+      const { plan } = await requireNamedPlan(unit, place, planId);
+      await aboutMember('milestoneId', () => requireMilestone(plan, milestoneId));
       return startMilestoneIn(unit, { place, id: planId, milestone: milestoneId, by, approves });
     }
     case 'changeMilestoneProgression': {
       const { sourceMilestoneId: source, targetMilestoneId: target, transitionCondition: condition } = change.payload;
-      return changeProgressionIn(unit, { place, source, target, condition });
+      await requireSource(unit, place, source);
+      return changeProgressionIn(unit, { place, source, target, condition, targetMember: 'targetMilestoneId' });
     }
-    case 'deleteMilestoneProgression':
-      return changeProgressionIn(unit, {
-        place,
-        source: change.payload.sourceMilestoneId,
-        target: undefined,
-        condition: null,
-      });
+    case 'deleteMilestoneProgression': {
+      const { sourceMilestoneId: source } = change.payload;
+      await requireSource(unit, place, source);
+      return changeProgressionIn(unit, { place, source, target: undefined, condition: null });
+    }
     case 'updateMilestoneStrategy': {
       const { id, ...members } = change.payload;
       return updateMilestoneStrategyIn(unit, { place, id, change: members });
     }
     case 'changeReleasePlanSafeguard': {
       const { planId, ...body } = change.payload;
+      await requireNamedPlan(unit, place, planId);
       return putPlanSafeguardIn(unit, { place, id: planId, body });
     }
     case 'deleteReleasePlanSafeguard': {
       const { planId, safeguardId } = change.payload;
+      await requireNamedPlan(unit, place, planId);
       return removePlanSafeguardIn(unit, { place, id: planId, safeguard: safeguardId });
     }
     case 'changeFeatureEnvSafeguard':

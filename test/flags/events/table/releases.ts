@@ -102,7 +102,7 @@ export const releaseRows: readonly Row[] = [
       const feature = 'watched';
       await call('POST', features, { name: feature });
       const now = Date.now();
-      const sets = { series: new Set<string>(), owners: new Set(['']) };
+      const sets = { series: new Set<string>(), owners: new Set(['']), projects: new Set(['*']) };
       const metric = { name: 'errors', type: 'counter', help: '', environment, ...sets } as const;
       await openKnownMetrics(service.table).admit([metric], new Date());
       await addMetric(service.table, {
