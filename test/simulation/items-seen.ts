@@ -11,6 +11,7 @@ import type {
   TokenItem,
   UserItem,
 } from '../../lib/store/table/items.ts';
+import { restoredItem } from '../../lib/store/table/stored-members.ts';
 import type { Item, Items } from './stored-items.ts';
 
 /** The items of a table, by kind. */
@@ -29,9 +30,19 @@ export interface Inventory {
   readonly all: readonly Item[];
 }
 
+/** Stored items never change, so each is read once. */
+const seen = new WeakMap<Item, Item>();
+
+/** An item as a read returns it. */
+export const asSeen = (item: Item): Item => {
+  const known = seen.get(item) ?? (restoredItem(item) as Item);
+  seen.set(item, known);
+  return known;
+};
+
 /** Sorts items by their kind; the kinds are those of lib/store/table/items.ts. */
 export const inventoryOf = (items: Items): Inventory => {
-  const all = [...items.all()];
+  const all = [...items.all()].map(asSeen);
   const byKind = Map.groupBy(all, ({ kind }) => kind);
   const of = <T>(kind: string): T[] => (byKind.get(kind) ?? []) as unknown as T[];
   const byName = <K, T>(kind: string, name: (item: T) => K): Map<K, T> =>

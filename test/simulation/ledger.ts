@@ -1,5 +1,6 @@
 import type { CommitRecord } from '../../lib/store/commit/journal.ts';
 import { configPartition, journalPrefix, type Key } from '../../lib/store/table/keys.ts';
+import { asSeen } from './items-seen.ts';
 import type { Transaction } from './model-client.ts';
 import { type Item, type Items, newItems } from './stored-items.ts';
 
@@ -41,6 +42,7 @@ const asRecord = (item: Item): CommitRecord => item as unknown as CommitRecord;
 const isShown = ({ pk }: Key): boolean => pk === configPartition || pk.startsWith('PROJECT#');
 
 export const openLedger = (items: Items): Ledger => {
+  for (const item of [...items.all()]) if (asSeen(item) !== item) items.set(item, asSeen(item));
   const entries: Entry[] = [];
   const versions = new Map<string, Version[]>();
   let ticks = 0;
@@ -72,7 +74,8 @@ export const openLedger = (items: Items): Ledger => {
     items,
     versions,
     tick,
-    begin: (transaction) => {
+    begin: ({ effects, ...others }) => {
+      const transaction = { ...others, effects: effects.map(({ key, item }) => ({ key, item: item && asSeen(item) })) };
       const index = entries.length;
       remember(transaction, index);
       const written = transaction.effects.flatMap(({ key, item }) => (item && items.get(key) !== item ? [item] : []));
