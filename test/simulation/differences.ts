@@ -22,6 +22,12 @@ const textOf = (release: ExpectedRelease | undefined, said: ExpectedRelease | un
   ].join('');
 };
 
+/** The JSON of a strategy without its position. */
+const withoutPosition = (text: string): string => {
+  const { sortOrder: _, ...strategy } = JSON.parse(text);
+  return JSON.stringify(strategy);
+};
+
 /** Differences between what the events imply and what is stored. */
 export const differences = (expected: Expected, inventory: Inventory): string[] => {
   const { projects, features, parts, environments, tagTypes, tags, segments, tokens, users, unfinished } = inventory;
@@ -69,7 +75,13 @@ export const differences = (expected: Expected, inventory: Inventory): string[] 
       const { enabled = false, strategies = new Map<string, string>(), release } = own ?? {};
       compare(`whether ${name} is on in ${environment}`, String(enabled), String(stored?.enabled ?? false));
       const shown = (stored?.strategies ?? []).map((one) => JSON.stringify(strategyView(one)));
-      compare(`strategies of ${name} in ${environment}`, sorted(strategies.values()), sorted(shown));
+      const texts = [strategies.values(), shown].map((all) =>
+        sorted([...all].map(own?.order ? withoutPosition : String)),
+      );
+      compare(`strategies of ${name} in ${environment}`, texts[0] ?? '', texts[1] ?? '');
+      const ordered = own?.order?.filter((id) => strategies.has(id)) ?? [];
+      const ids = (stored?.strategies ?? []).map(({ id }) => id).filter((id) => ordered.includes(id));
+      compare(`order of the strategies of ${name} in ${environment}`, ordered.join(), ids.join());
       const plan = stored?.releasePlan;
       const planned = plan && releaseOf(plan);
       compare(`release of ${name} in ${environment}`, textOf(release, release), textOf(planned, release));

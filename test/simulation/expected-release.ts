@@ -6,6 +6,11 @@ import { guardedStage, type ReleaseKind, releaseKinds, stages } from './release-
 export interface ExpectedParts {
   enabled: boolean;
   readonly strategies: Map<string, string>;
+  /**
+   * Ids in the order in which they are evaluated, since somebody put them in order: that event has no positions. undefined: the
+   * positions of all are known.
+   */
+  order?: readonly string[];
   release?: ExpectedRelease | undefined;
   /** Those of the environment, by id. */
   readonly safeguards: Map<string, ExpectedSafeguard>;

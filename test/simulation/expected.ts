@@ -80,6 +80,7 @@ interface Document {
   readonly newProject?: unknown;
   readonly archived?: unknown;
   readonly tag?: unknown;
+  readonly strategyIds?: unknown;
 }
 
 const documentOf = (value: unknown): Document => (value !== null && typeof value === 'object' ? value : {});
@@ -105,7 +106,9 @@ const environmentOf = (expected: Expected, said: Said) => {
 
 const setStrategy: Rule = (expected, said) => {
   const data = documentOf(said.event.data);
-  environmentOf(expected, said).strategies.set(String(data.id), JSON.stringify(data));
+  const own = environmentOf(expected, said);
+  own.strategies.set(String(data.id), JSON.stringify(data));
+  if (own.order) own.order = own.order.filter((id) => id !== data.id);
   return undefined;
 };
 
@@ -255,6 +258,10 @@ const rules: Readonly<Record<string, Rule>> = {
   'feature-strategy-update': setStrategy,
   'feature-strategy-remove': (expected, said) => {
     environmentOf(expected, said).strategies.delete(String(documentOf(said.event.preData).id));
+    return undefined;
+  },
+  'strategy-order-changed': (expected, said) => {
+    environmentOf(expected, said).order = strings(documentOf(said.event.data).strategyIds);
     return undefined;
   },
   'segment-created': ({ segments }, { event, at }) => {
