@@ -2866,7 +2866,11 @@ export interface paths {
  "/api/admin/impact-metrics/metadata": {
   /** The metrics that SDKs report */
   get: {
-   parameters: {};
+   parameters: {
+    query?: {
+     project?: string;
+    };
+   };
    responses: {
     200: { content: {
      "application/json": {

@@ -4,7 +4,7 @@ import { isSame } from '../../lib/definition/same.ts';
 import { readPeople } from '../service/people.ts';
 import type { Folder } from './files/read-folder.ts';
 import type { SafeguardFile } from './files/safeguard-schema.ts';
-import { isKnownOperator, type StrategyFile } from './files/schema.ts';
+import { type FeatureFile, isKnownOperator, type StrategyFile } from './files/schema.ts';
 import type { YamlFile } from './files/yaml-file.ts';
 import { placeOfPart } from './flags.ts';
 import { compareParts, type Plan } from './plan.ts';
@@ -230,21 +230,67 @@ const usedDeletions = async (
   return problems;
 };
 
-/** A safeguard of the folder, and where it is. */
-const safeguardsOf = ({ files }: Folder) =>
+/** A metric that something of the folder names, and where. */
+interface NamedMetric {
+  readonly file: YamlFile<FeatureFile>;
+  readonly environment: string;
+  readonly name: string;
+  readonly path: Path;
+  /** Whether an action on the environment writes what names it. */
+  readonly isWrittenBy: (action: Plan['actions'][number]) => boolean;
+}
+
+const metricsOf = ({ files }: Folder): readonly NamedMetric[] =>
   [...files.features.values()].flatMap((file) =>
     Object.entries(file.value.environments).flatMap(([environment, { safeguards = [], releasePlan }]) => {
+      const of = { file, environment };
       const path = ['environments', environment];
-      const found = (own: readonly SafeguardFile[], member: Path) =>
-        own.map((safeguard, i) => ({ file, environment, safeguard, path: [...path, ...member, 'safeguards', i] }));
-      return [...found(safeguards, []), ...found(releasePlan?.safeguards ?? [], ['releasePlan'])];
+      const ofSafeguards = (own: readonly SafeguardFile[], member: Path): NamedMetric[] =>
+        own.map((safeguard, i) => ({
+          ...of,
+          name: safeguard.impactMetric.metricName,
+          path: [...path, ...member, 'safeguards', i, 'impactMetric', 'metricName'],
+          isWrittenBy: (one) =>
+            one.action === 'addReleasePlan'
+              ? (one.payload.safeguards ?? []).some((other) => isSame(other, safeguard))
+              : (one.action === 'changeReleasePlanSafeguard' || one.action === 'changeFeatureEnvSafeguard') &&
+                isSame(one.payload, safeguard),
+        }));
+      const ofGuards = (releasePlan?.milestones ?? []).flatMap(({ guards = [] }, i) =>
+        guards.flatMap((guard, j): NamedMetric[] => {
+          if (guard.kind === 'alarm' || !guard.metrics) return [];
+          const { requests, errors } = guard.metrics;
+          return Object.entries({ requests, errors }).flatMap(([member, name]): NamedMetric[] =>
+            name === undefined
+              ? []
+              : [
+                  {
+                    ...of,
+                    name,
+                    path: [...path, 'releasePlan', 'milestones', i, 'guards', j, 'metrics', member],
+                    isWrittenBy: ({ action }) => action === 'addReleasePlan',
+                  },
+                ],
+          );
+        }),
+      );
+      return [
+        ...ofSafeguards(safeguards, []),
+        ...ofSafeguards(releasePlan?.safeguards ?? [], ['releasePlan']),
+        ...ofGuards,
+      ];
     }),
   );
 
-/** Metrics by name and environment; undefined: an older server, which has none. */
-const readMetrics = async (client: Client): Promise<ReadonlyMap<string, readonly string[]> | undefined> => {
+/** The environments of metrics that count for a project, by name; undefined: an older server, which has none. */
+const readMetrics = async (
+  client: Client,
+  project: string,
+): Promise<ReadonlyMap<string, readonly string[]> | undefined> => {
   try {
-    const { metrics } = await answerOf(client.GET('/api/admin/impact-metrics/metadata'));
+    const { metrics } = await answerOf(
+      client.GET('/api/admin/impact-metrics/metadata', { params: { query: { project } } }),
+    );
     return new Map(metrics.map(({ name, environments }) => [name, environments]));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
@@ -253,37 +299,38 @@ const readMetrics = async (client: Client): Promise<ReadonlyMap<string, readonly
 };
 
 /**
- * Finds safeguards that would be written although no SDK reports their metric: the server refuses them, maybe after the plan
- * that they replace was removed.
+ * Finds guards and safeguards that would be written although no SDK reports their metric for the project: the server refuses
+ * them, maybe after the plan that they replace was removed.
  */
-const unknownMetrics = async (client: Client, folder: Folder, plan: Plan): Promise<readonly Problem[]> => {
-  const isWritten = (feature: string, environment: string, safeguard: SafeguardFile): boolean =>
-    plan.actions.some((one) => {
-      if (!('environment' in one && 'feature' in one)) return false;
-      if (one.feature !== feature || one.environment !== environment) return false;
-      if (one.action === 'addReleasePlan') return (one.payload.safeguards ?? []).some((own) => isSame(own, safeguard));
-      return (
-        (one.action === 'changeReleasePlanSafeguard' || one.action === 'changeFeatureEnvSafeguard') &&
-        isSame(one.payload, safeguard)
-      );
-    });
-  const written = safeguardsOf(folder).filter(({ file, environment, safeguard }) =>
-    isWritten(file.value.name, environment, safeguard),
+const unknownMetrics = async (
+  client: Client,
+  folder: Folder,
+  { project }: Server,
+  { actions }: Plan,
+): Promise<readonly Problem[]> => {
+  const written = metricsOf(folder).filter(({ file, environment, isWrittenBy }) =>
+    actions.some(
+      (one) =>
+        'environment' in one &&
+        'feature' in one &&
+        one.feature === file.value.name &&
+        one.environment === environment &&
+        isWrittenBy(one),
+    ),
   );
-  const metrics = written.length === 0 ? undefined : await readMetrics(client);
+  const metrics = written.length === 0 ? undefined : await readMetrics(client, project.id);
   if (metrics === undefined) return [];
-  return written.flatMap(({ file, environment, safeguard, path }) => {
-    const { metricName } = safeguard.impactMetric;
-    return (metrics.get(metricName) ?? []).includes(environment)
+  return written.flatMap(({ file, environment, name, path }) =>
+    (metrics.get(name) ?? []).includes(environment)
       ? []
       : [
           problemAt(
             file,
-            [...path, 'impactMetric', 'metricName'],
-            `must be a metric that SDKs report in ${environment}: "${metricName}"`,
+            path,
+            `must be a metric that SDKs report in ${environment} with tokens for project "${project.id}": "${name}"`,
           ),
-        ];
-  });
+        ],
+  );
 };
 
 /** Finds owners that would be written although nobody is called so. */
@@ -345,6 +392,6 @@ export const serverProblems = async (
 ): Promise<readonly Problem[]> => [
   ...(await usedDeletions(client, folder, server, plan)),
   ...(await takenNames(client, folder, plan)),
-  ...(await unknownMetrics(client, folder, plan)),
+  ...(await unknownMetrics(client, folder, server, plan)),
   ...(await unknownOwners(client, folder, plan)),
 ];

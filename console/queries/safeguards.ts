@@ -12,16 +12,18 @@ const base = '/api/admin/projects/{projectId}/features/{featureName}/environment
 export type Safeguard = NonNullable<FlagInEnvironment['safeguards']>[number];
 export type SafeguardBody = BodyOf<`${typeof base}/safeguards`, 'put'>;
 
-const metadata = (signal: AbortSignal) => api.GET('/api/admin/impact-metrics/metadata', { signal });
+const metadata = (project: string, signal: AbortSignal) =>
+  api.GET('/api/admin/impact-metrics/metadata', { params: { query: { project } }, signal });
 
-/** A metric that SDKs have reported in the last 35 days. */
+/** A metric that SDKs have reported in the last 35 days, with tokens that may access a project. */
 export type KnownMetric = DataOf<Awaited<ReturnType<typeof metadata>>>['metrics'][number];
 
-export const knownMetrics = queryOptions({
-  queryKey: ['known-metrics'],
-  queryFn: async ({ signal }) => (await answerOf(metadata(signal))).metrics,
-  staleTime: 60_000,
-});
+export const knownMetrics = (project: string) =>
+  queryOptions({
+    queryKey: ['known-metrics', project],
+    queryFn: async ({ signal }) => (await answerOf(metadata(project, signal))).metrics,
+    staleTime: 60_000,
+  });
 
 /** The labels of a metric in an environment in the last month, with their values. */
 export const metricLabels = (metricName: string, environment: string) =>

@@ -154,6 +154,8 @@ const MetricField = ({ metrics, draft, change }: MetricFieldProps) => {
 };
 
 interface SafeguardFieldsProps extends FieldsProps {
+  /** The project of the flag. */
+  readonly project: string;
   /** What may be chosen: a flag without a plan has none that could stop. */
   readonly actions: readonly SafeguardAction[];
   /** It takes the place of another one. */
@@ -162,8 +164,8 @@ interface SafeguardFieldsProps extends FieldsProps {
 
 /** A form for a safeguard: a metric that SDKs report, what is made of it, and from where on something happens. */
 export const SafeguardFields = (props: SafeguardFieldsProps) => {
-  const { draft, change, environment, actions, replaces } = props;
-  const { data, isError, error, refetch } = useQuery(knownMetrics);
+  const { draft, change, project, environment, actions, replaces } = props;
+  const { data, isError, error, refetch } = useQuery(knownMetrics(project));
   if (isError && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const metrics = data.filter(

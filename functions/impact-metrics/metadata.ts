@@ -4,5 +4,5 @@ import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(getImpactMetricsMetadata, { catalog }, ({ now }) => metadataReads(now))(
-  async ({ context }) => ({ status: 200, body: await listMetrics(context) }),
+  async ({ query, context }) => ({ status: 200, body: await listMetrics(context, query) }),
 );

@@ -39,9 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const metadata = async (headers = {}) =>
+const metadata = async (headers = {}, query = '') =>
   metricsMetadata.parse(
-    await (await service.call('GET', '/api/admin/impact-metrics/metadata', undefined, headers)).json(),
+    await (await service.call('GET', `/api/admin/impact-metrics/metadata${query}`, undefined, headers)).json(),
   );
 const series = async (query: Record<string, string>, headers = {}) =>
   metricsData.parse(
@@ -382,6 +382,35 @@ describe('impact-metrics §5: reading', () => {
     expect(await names()).toEqual(expect.arrayContaining(['unseen', 'half-seen']));
     expect(await names(viewer)).toContain('half-seen');
     expect(await names(viewer)).not.toContain('unseen');
+    // Those that count for guards of a project.
+    const counting = async (project: string, headers = {}) =>
+      (await metadata(headers, `?project=${project}`)).metrics.map(({ name }) => name);
+    expect(await counting('secret')).toEqual(expect.arrayContaining(['unseen', 'half-seen']));
+    expect(await counting('shop')).toContain('half-seen');
+    expect(await counting('shop')).not.toContain('unseen');
+    for (const [project, headers] of [
+      ['secret', viewer],
+      ['nowhere', {}],
+    ] as const)
+      expect(
+        (await service.call('GET', `/api/admin/impact-metrics/metadata?project=${project}`, undefined, headers)).status,
+      ).toBe(404);
+  });
+
+  it('does not show what a private project reported either when that is deleted', async () => {
+    await store(service.table, [projectItem({ id: 'short-lived', mode: 'private' })]);
+    const short = callsTo(service, 'short-lived');
+    const { secret } = await short.answer(201, 'POST', '/api/admin/api-tokens', {
+      ...{ tokenName: 'short', type: 'client', environment: 'production', projects: ['short-lived'] },
+    });
+    await send(counter('left-over', {}, 3), { Authorization: String(secret) });
+    const read = async (headers = {}) =>
+      (await series({ metricName: 'left-over' }, headers)).series.map(({ data }) => total(data));
+    await expect.poll(() => read(), soon).toEqual([3]);
+    await short.answer(200, 'DELETE', '');
+    const viewer = { Authorization: 'user:viewer' };
+    expect([await read(), await read(viewer)]).toEqual([[3], []]);
+    expect((await metadata(viewer)).metrics.map(({ name }) => name)).not.toContain('left-over');
   });
 
   it('is empty for a metric that nobody reported, and for other sources', async () => {

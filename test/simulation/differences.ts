@@ -22,10 +22,11 @@ const textOf = (release: ExpectedRelease | undefined, said: ExpectedRelease | un
   ].join('');
 };
 
-/** The JSON of a strategy without its position. */
-const withoutPosition = (text: string): string => {
-  const { sortOrder: _, ...strategy } = JSON.parse(text);
-  return JSON.stringify(strategy);
+/** The JSON of a strategy, without its position if that is not known. */
+const placed = (text: string, unplaced: ReadonlySet<string>): string => {
+  if (unplaced.size === 0) return text;
+  const { sortOrder, ...strategy } = JSON.parse(text);
+  return JSON.stringify(unplaced.has(strategy.id) ? strategy : { ...strategy, sortOrder });
 };
 
 /** Differences between what the events imply and what is stored. */
@@ -75,9 +76,8 @@ export const differences = (expected: Expected, inventory: Inventory): string[] 
       const { enabled = false, strategies = new Map<string, string>(), release } = own ?? {};
       compare(`whether ${name} is on in ${environment}`, String(enabled), String(stored?.enabled ?? false));
       const shown = (stored?.strategies ?? []).map((one) => JSON.stringify(strategyView(one)));
-      const texts = [strategies.values(), shown].map((all) =>
-        sorted([...all].map(own?.order ? withoutPosition : String)),
-      );
+      const unplaced = new Set(own?.order);
+      const texts = [strategies.values(), shown].map((all) => sorted([...all].map((text) => placed(text, unplaced))));
       compare(`strategies of ${name} in ${environment}`, texts[0] ?? '', texts[1] ?? '');
       const ordered = own?.order?.filter((id) => strategies.has(id)) ?? [];
       const ids = (stored?.strategies ?? []).map(({ id }) => id).filter((id) => ordered.includes(id));

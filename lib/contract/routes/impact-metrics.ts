@@ -5,6 +5,7 @@ import {
   chartView,
   metricsData,
   metricsMetadata,
+  metricsMetadataQuery,
   metricsQuery,
 } from '../schemas/impact-metric.ts';
 import { featureParams, featurePath } from './feature-paths.ts';
@@ -21,6 +22,7 @@ export const getImpactMetricsMetadata = route('metadata', {
     'limits today.',
   access: 'any',
   role: 'reader',
+  query: metricsMetadataQuery,
   responses: { 200: { description: 'The metrics', schema: metricsMetadata } },
   example: {
     response: {

@@ -106,6 +106,15 @@ export const metricsMetadata = z.object({
 });
 export type MetricsMetadata = z.infer<typeof metricsMetadata>;
 
+export const metricsMetadataQuery = z.object({
+  project: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Only the metrics, and the environments, of which samples count for guards of this project'),
+});
+export type MetricsMetadataQuery = z.infer<typeof metricsMetadataQuery>;
+
 export const metricsQuery = z.object({
   metricName: z.string().optional(),
   series: z.string().optional().describe('Another name of `metricName`, which consoles of older versions use'),

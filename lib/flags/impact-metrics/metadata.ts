@@ -1,9 +1,11 @@
 import { byName, byText } from '../../basics/order.ts';
-import type { MetricsMetadata } from '../../contract/schemas/impact-metric.ts';
+import { notFound } from '../../contract/problems.ts';
+import type { MetricsMetadata, MetricsMetadataQuery } from '../../contract/schemas/impact-metric.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import {
   droppedRange,
+  isReportedFor,
   knownMetricsRange,
   readDropped,
   readKnownMetrics,
@@ -16,10 +18,19 @@ export const metadataReads = (now: Date): RequestReads => ({
   ranges: [knownMetricsRange, droppedRange(now)],
 });
 
-/** The metrics that SDKs report, and where, as far as the caller sees them (contract: impact-metrics §5). */
-export const listMetrics = async (context: CatalogCallerContext): Promise<MetricsMetadata> => {
-  const { sees } = await readSight(context);
-  const known = (await readKnownMetrics(context, context.now)).filter(({ projects }) => sees(projects));
+/**
+ * The metrics that SDKs report, and where, as far as the caller sees them (contract: impact-metrics §5).
+ * @throws Problem NotFoundError for a project that the caller does not see
+ */
+export const listMetrics = async (
+  context: CatalogCallerContext,
+  { project }: MetricsMetadataQuery,
+): Promise<MetricsMetadata> => {
+  const { sees, hasProject } = await readSight(context);
+  if (project !== undefined && !hasProject(project)) throw notFound('project', project);
+  const known = (await readKnownMetrics(context, context.now)).filter(
+    ({ projects }) => sees(projects) && (project === undefined || isReportedFor(projects, project)),
+  );
   const dropped = await readDropped(context, context.now);
   const metrics = [...Map.groupBy(known, ({ name }) => name)].flatMap(([name, own]) => {
     const [first] = own;

@@ -70,10 +70,12 @@ const keptDroppedDays = 4;
 const refusedMs = 10 * minuteMs;
 /** Attempts to reserve places while another process does. */
 const maxAttempts = 5;
-/** Most projects that are noted of a metric; what more of them report counts as reported for all. */
+/** Most projects that are noted of a metric. */
 const maxProjects = 100;
-/** In place of projects: all of them. */
-const allProjects = '*';
+/** In place of projects: tokens of all of them reported it. */
+export const allProjects = '*';
+/** In place of projects for which there was no room: it may be any. No project is called so. */
+const furtherProjects = '**';
 /** Most metrics that a process remembers. */
 const maxRemembered = 5_000;
 
@@ -93,7 +95,7 @@ const isRemembered =
 export const isKnown = (item: KnownMetricItem | undefined, now: Date): boolean =>
   item !== undefined && isRemembered(now)(item);
 
-/** The projects whose tokens reported a metric in the last 35 days; `*` among them: tokens of all, or it is not noted whose. */
+/** The projects whose tokens reported a metric in the last 35 days; `*` among them: tokens of all, or it is not noted whose. `**`: further ones. */
 const projectsNoted = ({ projects }: KnownMetricItem, now: Date): ReadonlySet<string> =>
   new Set(
     projects
@@ -101,8 +103,9 @@ const projectsNoted = ({ projects }: KnownMetricItem, now: Date): ReadonlySet<st
       : [allProjects],
   );
 
-const isReportedFor = (projects: ReadonlySet<string>, project: string): boolean =>
-  projects.has(allProjects) || projects.has(project);
+/** Whether tokens that may access a project are among those that reported a metric. */
+export const isReportedFor = (projects: ReadonlySet<string>, project: string): boolean =>
+  [allProjects, furtherProjects, project].some((one) => projects.has(one));
 
 /** Whether tokens that may access a project reported a metric in the last 35 days: what others report does not count for it. */
 export const isKnownTo = (item: KnownMetricItem | undefined, project: string, now: Date): boolean =>
@@ -126,15 +129,15 @@ const ownerWithRoom = (there: readonly KnownMetricItem[], owners: ReadonlySet<st
 
 /** The days of projects, today for those that report. The same object if nothing is new today. */
 const withProjects = (
-  days: KnownMetricItem['projects'],
+  days: NonNullable<KnownMetricItem['projects']>,
   reporting: ReadonlySet<string>,
   now: Date,
-): KnownMetricItem['projects'] => {
+): NonNullable<KnownMetricItem['projects']> => {
   const today = dayOf(now.getTime());
-  const kept = new Map(Object.entries(days ?? {}).filter(([, day]) => day >= firstDay(now)));
+  const kept = new Map(Object.entries(days).filter(([, day]) => day >= firstDay(now)));
   let isNew = false;
   for (const project of reporting) {
-    const noted = kept.has(project) || kept.size < maxProjects ? project : allProjects;
+    const noted = kept.has(project) || kept.size < maxProjects ? project : furtherProjects;
     if (kept.get(noted) === today) continue;
     kept.set(noted, today);
     isNew = true;
@@ -153,8 +156,10 @@ const withPlaces = (
   const places = new Map(kept);
   const owned = new Map<string, number>();
   for (const one of places.keys()) owned.set(ownerOfSeries(one), (owned.get(ownerOfSeries(one)) ?? 0) + 1);
-  const projects = withProjects(item.projects, reporting, now);
-  let isNew = item.day !== today || projects !== item.projects;
+  // Of what an older version noted, nobody knows whose tokens reported it.
+  const noted = item.projects ?? (item.day === '' ? {} : { [allProjects]: item.day });
+  const projects = withProjects(noted, reporting, now);
+  let isNew = item.day !== today || projects !== noted;
   for (const one of series) {
     if (places.get(one) === today) continue;
     if (!places.has(one)) {
@@ -172,7 +177,7 @@ const withPlaces = (
     help: help || item.help,
     day: today,
     series: Object.fromEntries(places),
-    ...(projects && { projects }),
+    projects,
   };
 };
 

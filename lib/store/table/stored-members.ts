@@ -93,9 +93,11 @@ const unescapedItem = (item: Plain): Plain => {
  */
 const packedMember = 'releasePlan';
 
+const hasPacked = (item: object): boolean => 'kind' in item && item.kind === 'feature-environment';
+
 /** An item in the form in which it is written to the table. */
 export const writtenItem = (item: object): object => {
-  if (!(packedMember in item) || !isPlain(item[packedMember])) return escapedItem(item);
+  if (!(packedMember in item) || !isPlain(item[packedMember]) || !hasPacked(item)) return escapedItem(item);
   // Members in the order in which a read returns those of maps: the same layout in memory for all.
   const packed = pack(decode(encode(item[packedMember])));
   return escapedItem({ ...item, [packedMember]: packed });
@@ -104,7 +106,7 @@ export const writtenItem = (item: object): object => {
 /** Reverses `writtenItem`. An older version stored the plan as a map. */
 export const restoredItem = (item: Plain): Plain => {
   const { [packedMember]: packed } = item;
-  if (typeof packed !== 'string' && !(packed instanceof Uint8Array)) return unescapedItem(item);
+  if (!hasPacked(item) || (typeof packed !== 'string' && !(packed instanceof Uint8Array))) return unescapedItem(item);
   return { ...unescapedItem(item), [packedMember]: unpack(packed) };
 };
 

@@ -465,7 +465,13 @@ describe('safeguards in a folder of flags', () => {
       expect(
         await errorOf({ enabled: true, releasePlan: { ...renamed, safeguards: [threshold('nobody', 1)] } }, ...args),
       ).toMatch(
-        /yaml:\d+: environments\.production\.releasePlan\.safeguards\[0\]\.impactMetric\.metricName must be a metric that SDKs report in production: "nobody"/,
+        /yaml:\d+: environments\.production\.releasePlan\.safeguards\[0\]\.impactMetric\.metricName must be a metric that SDKs report in production with tokens for project "[\w-]+": "nobody"/,
+      );
+    const errors = { kind: 'errors', source: 'sdk', metrics: { requests: 'requests', errors: 'nobody' } };
+    const guarded = { ...renamed, milestones: [{ ...plan.milestones[0], guards: [errors] }] };
+    for (const args of [['plan'], ['apply', '--yes', '--restart-releases']])
+      expect(await errorOf({ enabled: true, releasePlan: guarded }, ...args)).toMatch(
+        /yaml:\d+: environments\.production\.releasePlan\.milestones\[0\]\.guards\[0\]\.metrics\.errors must be a metric that SDKs report/,
       );
     expect(await errorOf({ safeguards: [threshold('errors', 1), threshold('nobody', 1)] }, 'plan')).toMatch(
       /yaml:\d+: environments\.production\.safeguards\[1\]\.impactMetric\.metricName must be a metric/,

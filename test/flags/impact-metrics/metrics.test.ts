@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aggregationModes, maxMetrics, maxSeries } from '../../../lib/contract/schemas/impact-metric.ts';
 import type { SafeguardBody } from '../../../lib/contract/schemas/release-plan.ts';
@@ -148,11 +149,18 @@ describe('impact-metrics §2: what is stored', () => {
     await openAggregator(table, later).run(messages(from(['shop'])));
     expect(await projectsOf(later)).toEqual(new Set(['shop', 'other']));
     expect(await projectsOf(at(40 * 1_440))).toEqual(new Set(['shop']));
+    // An older version noted no projects: nobody knows whose it was.
+    const { projects: _, ...noted } = (await getItem(table, knownMetricIn('production', 'errors'))) ?? {};
+    await table.client.send(new PutCommand({ TableName: table.name, Item: noted }));
+    expect(await projectsOf(later)).toEqual(new Set(['*']));
+    await openAggregator(table, later).run(messages(from(['other'])));
+    expect(await projectsOf(later)).toEqual(new Set(['*', 'other']));
+    await openAggregator(table, later).run(messages(from(['shop'])));
     const many = Array.from({ length: 200 }, (_, i) => `p${i}`);
     await openAggregator(table, later).run(messages(from(many)));
     const projects = await projectsOf(later);
     expect(projects?.size).toBe(101);
-    expect(['shop', '*'].every((one) => projects?.has(one))).toBe(true);
+    expect(['shop', '**'].every((one) => projects?.has(one))).toBe(true);
     expect(isKnownTo(await getItem(table, knownMetricIn('production', 'errors')), 'p199', later)).toBe(true);
   });
 

@@ -54,7 +54,7 @@ describe('members called __proto__', () => {
     );
     fc.assert(
       fc.property(value, plans, (given, plan) => {
-        const item = { pk: 'p', sk: 's', given, releasePlan: { plan } };
+        const item = { pk: 'p', sk: 's', kind: 'feature-environment', given, releasePlan: { plan } };
         const written: Plain = decode(encode(writtenItem(item)));
         const { releasePlan } = written;
         expect(typeof releasePlan === 'string' || releasePlan instanceof Uint8Array).toBe(true);
@@ -64,8 +64,10 @@ describe('members called __proto__', () => {
   });
 
   it('are kept by plans that an older version stored as maps', () => {
-    const item = { pk: 'p', sk: 's', releasePlan: { name: 'Five stages' } };
+    const item = { pk: 'p', sk: 's', kind: 'feature-environment', releasePlan: { name: 'Five stages' } };
     expect(restoredItem(item)).toEqual(item);
+    const other = { ...item, kind: 'feature', releasePlan: 'no JSON' };
+    expect([writtenItem(other), restoredItem(other)]).toEqual([other, other]);
   });
 
   it('are looked up as own members only', () => {

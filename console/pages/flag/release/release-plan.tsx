@@ -38,9 +38,9 @@ const Standing = ({ place, plan }: PartProps) => {
   const { pause, completedAt, activeMilestoneId } = plan;
   if (completedAt !== null) return <Banner look="good">{texts.complete(whenText(completedAt, now))}</Banner>;
   const { enabled } = place.flag;
-  // Only a pause of the switch ends with it; any other one says why, and stays.
-  if (!enabled && (pause === null || pause.reason === 'environment')) {
-    if (activeMilestoneId !== null || pause !== null) return <Banner>{texts.offPaused}</Banner>;
+  // Only a pause of the switch ends with it; any other one says why, and stays. A plan that has not begun begins in any case.
+  if (!enabled && (pause === null || pause.reason === 'environment' || activeMilestoneId === null)) {
+    if (activeMilestoneId !== null) return <Banner>{texts.offPaused}</Banner>;
     const [first] = plan.milestones;
     const missing = first === undefined ? 0 : missingApprovals(first, plan);
     return <Banner>{missing > 0 ? texts.offUnapproved(approversText(missing)) : texts.off}</Banner>;

@@ -75,6 +75,7 @@ const AddSafeguard = ({ place, actions, onClose }: AddProps) => {
         <SafeguardFields
           draft={draft}
           change={change}
+          project={here.projectId}
           environment={environment}
           actions={actions}
           replaces={replaced(draft) !== undefined}
