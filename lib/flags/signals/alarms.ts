@@ -1,7 +1,7 @@
 import { isSame } from '../../definition/same.ts';
 import { putStates } from '../../store/observations/alarm-room.ts';
-import { readFollowed, rememberAlarm } from '../../store/observations/followed-alarms.ts';
-import type { ReadingPlace } from '../../store/observations/readings.ts';
+import { type FollowedAlarm, readFollowed, rememberAlarm } from '../../store/observations/followed-alarms.ts';
+import { putState, type ReadingPlace } from '../../store/observations/readings.ts';
 import { logWarning } from '../../store/runtime/log.ts';
 import type { Table } from '../../store/table/table.ts';
 import { alarmState } from './bodies/alarm-state.ts';
@@ -95,9 +95,8 @@ const orderOf = ({ state, isDeleted }: AlarmChange, place: ReadingPlace | undefi
     ...(place ? [place.project, place.feature, place.environment] : []),
   ].join(' ');
 
-/** When an alarm no longer guards what it guarded: by a later change, and in any case after the last one there. */
-const endOf = (last: string, next: string): string =>
-  new Date(Math.max(Date.parse(next), Date.parse(last) + 1)).toISOString();
+/** The newest change, as far as it says something of a flag. */
+type Newest = Pick<FollowedAlarm, 'state' | 'at' | 'order'>;
 
 /** Attempts to follow a change of an alarm while others of the same alarm are followed. */
 const maxAttempts = 10;
@@ -117,31 +116,28 @@ export const followAlarm = async (
   const named = await namedBy(table, change);
   const place = isDeleted ? undefined : named;
   const order = orderOf(change, place);
-  /** Of an alarm that has no room nobody else hears. */
-  const guard = async (where: ReadingPlace, reading = state): Promise<void> => {
-    const refused = await putStates(table, [{ place: where, reading }], { now });
+  /** What a change says of a flag stays unless a newer one says something of it. Of an alarm that has no room nobody else hears. */
+  const guard = async (where: ReadingPlace, by: Newest): Promise<void> => {
+    const reading = { ...state, state: by.state, at: by.at };
+    const refused = await putStates(table, [{ place: where, reading, order: by.order }], { now });
     if (refused.length > 0) logWarning('An alarm guards nothing', { alarm: state.key, problem: noRoomProblem });
   };
-  /** Where there is no room for it, nothing rings that it could end. */
-  const end = async (where: ReadingPlace, at: string): Promise<void> => {
-    await putStates(table, [{ place: where, reading: { ...state, state: 'resolved', at } }], { now });
-  };
+  const end = (where: ReadingPlace, { at, order }: Newest): Promise<void> =>
+    putState(table, where, { ...state, state: 'resolved', at }, now, order);
+  const own = { state: state.state, at: state.at, order };
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const known = await readFollowed(table, arn, now);
     const isThere = known?.place !== undefined && named !== undefined && isSame(known.place, named);
     if (known && order < known.order) {
       // It comes late, and newer ones are known. Whoever stored it before may have died then, or stored it after the newest one
       // had gone, because the flag had no room for it.
-      if (named)
-        await (isThere
-          ? guard(named, { ...state, state: known.state, at: known.at })
-          : end(named, endOf(state.at, known.at)));
+      if (named) await (isThere ? guard : end)(named, known);
       return;
     }
-    if (known?.place && !(isThere && place)) await end(known.place, endOf(known.at, state.at));
-    if (named && !(isDeleted && isThere)) await guard(named);
+    if (known?.place && !(isThere && place)) await end(known.place, own);
+    if (named && !(isDeleted && isThere)) await guard(named, own);
     // What comes next is remembered only after that: whoever repeats this begins here again.
-    if (await rememberAlarm(table, arn, { place, state: state.state, at: state.at, order }, { known, now })) return;
+    if (await rememberAlarm(table, arn, { place, ...own }, { known, now })) return;
   }
   throw new Error(`Other changes of the alarm ${state.key} are followed all the time`);
 };

@@ -12,6 +12,8 @@ import { type AlarmStateItem, putState, type ReadingPlace, readStateItems, state
 export interface StateOfPlace {
   readonly place: ReadingPlace;
   readonly reading: StateReading;
+  /** As for `putState`. */
+  readonly order?: string;
 }
 
 /** States that are stored, and states that are removed, at the same time. */
@@ -96,6 +98,6 @@ export const putStates = async (
   if (isWhole && refused.length > 0) return refused;
   await inParallel(over, atOnce, (item) => removeState(table, item));
   const stored = states.filter((state) => !refused.includes(state));
-  await inParallel(stored, atOnce, ({ place, reading }) => putState(table, place, reading, now));
+  await inParallel(stored, atOnce, ({ place, reading, order }) => putState(table, place, reading, now, order));
   return refused;
 };

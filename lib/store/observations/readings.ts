@@ -61,6 +61,8 @@ export interface AlarmStateItem extends Key, StateReading {
   readonly kind: 'alarm-state';
   readonly rev: 0;
   readonly environment: string;
+  /** Orders states of the same time, where they are told by changes that are in order themselves. */
+  readonly order?: string;
   /** Epoch seconds; the table removes it some days later. */
   readonly expires: number;
 }
@@ -245,10 +247,22 @@ export const stateKeyOf = (place: ReadingPlace, reading: StateReading): KeyOf<Al
  * Stores the state of an alarm, unless a newer one is there that has not expired. Two write units, three if the labels are
  * long.
  * @param place its environment is empty for an alarm of every environment
+ * @param order the text of the newer one of two states of the same time is greater; default: the graver one is taken
  */
-export const putState = async (table: Table, place: ReadingPlace, reading: StateReading, now: Date): Promise<void> => {
+export const putState = async (
+  table: Table,
+  place: ReadingPlace,
+  reading: StateReading,
+  now: Date,
+  order?: string,
+): Promise<void> => {
   const { source, key, state, sentBy } = reading;
   const { pk, sk } = stateKeyOf(place, reading);
+  const removed = [...(sentBy ? [] : ['sentBy']), ...(order === undefined ? ['#order'] : [])];
+  const isNewer =
+    order === undefined
+      ? '(#at = :at AND weight < :weight)'
+      : '(#at = :at AND #order < :order) OR (#at = :at AND attribute_not_exists(#order) AND weight < :weight)';
   await unlessRefused(
     table.client.send(
       new UpdateCommand({
@@ -257,10 +271,12 @@ export const putState = async (table: Table, place: ReadingPlace, reading: State
         UpdateExpression:
           'SET kind = :kind, rev = :rev, environment = :environment, #source = :source, #key = :key, #state = :state, ' +
           '#at = :at, labels = :labels, weight = :weight, #expires = :expires' +
-          (sentBy ? ', sentBy = :sentBy' : ' REMOVE sentBy'),
-        ConditionExpression:
-          'attribute_not_exists(pk) OR #expires <= :now OR #at < :at OR (#at = :at AND weight < :weight)',
+          (sentBy ? ', sentBy = :sentBy' : '') +
+          (order === undefined ? '' : ', #order = :order') +
+          (removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''),
+        ConditionExpression: `attribute_not_exists(pk) OR #expires <= :now OR #at < :at OR ${isNewer}`,
         ExpressionAttributeNames: {
+          '#order': 'order',
           '#source': 'source',
           '#key': 'key',
           '#state': 'state',
@@ -277,6 +293,7 @@ export const putState = async (table: Table, place: ReadingPlace, reading: State
           ':at': utc(reading.at),
           ':labels': labelsOf(reading.labels, maxLabelsBytes - Buffer.byteLength(sentBy?.username ?? '')),
           ...(sentBy && { ':sentBy': sentBy }),
+          ...(order !== undefined && { ':order': order }),
           ':weight': weights[state],
           ':expires': expiry(now, keptDays),
           ':now': Math.floor(now.getTime() / 1000),
