@@ -268,8 +268,23 @@ it('a release that was stopped before its flag was switched off says why, and th
     await part(page).getByText('paused it.', { exact: false }).waitFor();
     await part(page).getByText('the plan stays stopped until somebody resumes it', { exact: false }).waitFor();
     expect(await part(page).getByText('the plan goes on', { exact: false }).count()).toBe(0);
+    await part(page).getByText('complete after 1 hour').waitFor();
+    expect(await part(page).getByText('goes on after 1 hour').count()).toBe(2);
     await checkAccess(page);
   });
+});
+
+it('a release that was stopped before it began says that it begins when its flag is switched on', async () => {
+  const { project, flag, production, path } = await newOn();
+  await call('POST', `${production}/off`);
+  await call('POST', `${production}/release-plans`, stages());
+  const id = (await planOf(project, flag))?.id;
+  await call('POST', `${production}/release-plans/${id}/pause`);
+  await visit({ path, as: 'admin' }, async (page) => {
+    await part(page).getByText('When it is switched on, the first stage begins.', { exact: false }).waitFor();
+  });
+  await call('POST', `${production}/on`);
+  expect((await planOf(project, flag))?.activeMilestoneId).toEqual(expect.any(String));
 });
 
 it('who may not skip reviews takes a stage back and resumes the release where changes are reviewed', async () => {

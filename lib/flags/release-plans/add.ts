@@ -42,7 +42,7 @@ export const addPlanReads = (place: EnvironmentPlace, plan: NewReleasePlan): Req
  * approved is added whatever has become of the template since.
  * @throws Problem as `requireTemplateForPlan`
  */
-export const requireOrigin = async (
+export const requireNamedTemplate = async (
   unit: UnitOfWork,
   { project }: Pick<EnvironmentPlace, 'project'>,
   { templateId }: NewReleasePlan,

@@ -88,16 +88,16 @@ const unescapedItem = (item: Plain): Plain => {
 };
 
 /**
- * The member that is stored as JSON, because no expression asks for its parts: a plan of a release is large, is written with each step,
- * and takes a fraction of the write units that way (docs/decisions/0347-a-plan-is-stored-as-json.md).
+ * The member that is stored as JSON (docs/decisions/0347-a-plan-is-stored-as-json.md): a release plan is large, and each step writes it.
+ * No expression asks for its parts.
  */
 const packedMember = 'releasePlan';
 
-const hasPacked = (item: object): boolean => 'kind' in item && item.kind === 'feature-environment';
+const mayHavePlan = (item: object): boolean => 'kind' in item && item.kind === 'feature-environment';
 
 /** An item in the form in which it is written to the table. */
 export const writtenItem = (item: object): object => {
-  if (!(packedMember in item) || !isPlain(item[packedMember]) || !hasPacked(item)) return escapedItem(item);
+  if (!(packedMember in item) || !isPlain(item[packedMember]) || !mayHavePlan(item)) return escapedItem(item);
   // Members in the order in which a read returns those of maps: the same layout in memory for all.
   const packed = pack(decode(encode(item[packedMember])));
   return escapedItem({ ...item, [packedMember]: packed });
@@ -106,7 +106,7 @@ export const writtenItem = (item: object): object => {
 /** Reverses `writtenItem`. An older version stored the plan as a map. */
 export const restoredItem = (item: Plain): Plain => {
   const { [packedMember]: packed } = item;
-  if (!hasPacked(item) || (typeof packed !== 'string' && !(packed instanceof Uint8Array))) return unescapedItem(item);
+  if (!mayHavePlan(item) || (typeof packed !== 'string' && !(packed instanceof Uint8Array))) return unescapedItem(item);
   return { ...unescapedItem(item), [packedMember]: unpack(packed) };
 };
 

@@ -1,7 +1,7 @@
 import { Problem, withPathPrefix } from '../../../contract/problems.ts';
 import type { Change } from '../../../contract/schemas/change-request.ts';
 import { requireConfigured, requireFeature } from '../../../flags/features/load.ts';
-import { requireOrigin } from '../../../flags/release-plans/add.ts';
+import { requireNamedTemplate } from '../../../flags/release-plans/add.ts';
 import type { CatalogContext } from '../../../store/commands/context.ts';
 import { dryRun, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../store/table/keys.ts';
@@ -31,7 +31,7 @@ const requireProposable = async (unit: UnitOfWork, execution: ChangeExecution): 
     case 'updateEnabled':
       return requireConfigured(unit, { project, environment, feature: change.feature });
     case 'addReleasePlan':
-      await requireOrigin(unit, { project }, change.payload);
+      await requireNamedTemplate(unit, { project }, change.payload);
       return executeChangeIn(unit, execution);
     default:
       return executeChangeIn(unit, execution);
