@@ -47,6 +47,7 @@ const progression = (
   of: FeatureEnvironment & { readonly id: string },
   { name, transitionCondition: after }: MilestoneFile,
   before: MilestoneFile['transitionCondition'],
+  isLast: boolean,
 ): Action => {
   const differences = differencesOf({ transitionCondition: before }, { transitionCondition: after });
   return after
@@ -54,13 +55,15 @@ const progression = (
         action: 'changeMilestoneProgression',
         ...of,
         payload: { transitionCondition: after },
-        summary: `go on ${after.intervalMinutes} min after the milestone "${name}" began`,
+        summary: `${isLast ? 'be complete' : 'go on'} ${after.intervalMinutes} min after the milestone "${name}" began`,
         differences,
       }
     : {
         action: 'deleteMilestoneProgression',
         ...of,
-        summary: `let a person go on from the milestone "${name}"`,
+        summary: isLast
+          ? `be complete as soon as the guards of the milestone "${name}" allow it`
+          : `let a person go on from the milestone "${name}"`,
         differences,
       };
 };
@@ -80,7 +83,7 @@ const milestoneChanges = (place: FeatureEnvironment, file: ReleasePlanFile, stor
     const before = stored.file.milestones[i]?.transitionCondition;
     const after = milestone.transitionCondition;
     return [
-      ...(isSame(before, after) ? [] : [progression({ ...place, id: own.id }, milestone, before)]),
+      ...(isSame(before, after) ? [] : [progression({ ...place, id: own.id }, milestone, before, i === stored.file.milestones.length - 1)]),
       ...strategies.flatMap(({ file: one, wanted, stored: known }): readonly Action[] =>
         known === undefined || isSame(wanted, known.file)
           ? []

@@ -145,8 +145,6 @@ export const changeRequests = {
     planRemoved: (plan: string | undefined): string =>
       `The release plan${plan === undefined ? '' : ` “${plan}”`} is removed, and its strategies with it.`,
     stageStarted: (stage: string): string => `The stage “${stage}” of the release begins.`,
-    stageTime: (stage: string, minutes: number): string => `“${stage}” goes on after ${duration(minutes)}.`,
-    noStageTime: (stage: string): string => `“${stage}” no longer goes on by itself.`,
     inStage: (stage: string, change: string): string => `In “${stage}”: ${change}`,
     safeguard: (text: string): string => `A safeguard is added or replaced: ${text}.`,
     noSafeguard: (text: string): string => `A safeguard is removed: ${text}.`,

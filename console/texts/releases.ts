@@ -86,6 +86,8 @@ export const releases = {
   edit: {
     title: (stage: string, environment: string): string => `Edit “${stage}” in ${environment}`,
     goesOn: (stage: string, minutes: number): string => `“${stage}” goes on after ${duration(minutes)}.`,
+    completes: (stage: string, minutes: number): string =>
+      `The release is complete ${duration(minutes)} after “${stage}” began.`,
     byHand: (stage: string): string => `A person starts the stage after “${stage}”.`,
     completeAtOnce: (stage: string): string => `The release is complete as soon as the guards of “${stage}” allow it.`,
     within: (stage: string, change: string): string => `In “${stage}”: ${change}`,

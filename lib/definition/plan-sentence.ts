@@ -40,10 +40,10 @@ const windowText = ({ days, from, to, timeZone }: NonNullable<MilestoneDefinitio
   `${days.map(capital).join(', ')}, ${from} to ${to} (${timeZone})`;
 
 /** What a milestone waits for, in words that follow its name; undefined: nothing. */
-const gateTexts: Readonly<Record<string, (value: unknown) => string>> = {
-  transitionCondition: (value) => {
+const gateTexts: Readonly<Record<string, (value: unknown, isLast: boolean) => string>> = {
+  transitionCondition: (value, isLast) => {
     const { intervalMinutes } = value as NonNullable<MilestoneDefinition['transitionCondition']>;
-    return `goes on after ${intervalMinutes} min`;
+    return `${isLast ? 'completes it' : 'goes on'} after ${intervalMinutes} min`;
   },
   approvals: (value) => `waits for ${value} ${value === 1 ? 'approval' : 'approvals'}`,
   notBefore: (value) => `waits until ${value}`,
@@ -66,10 +66,11 @@ const milestoneSentence = (change: Difference, plans: Plans): string => {
   const name = `${capital(milestoneName(own))}${whose}`;
   const text = gateTexts[member];
   if (!text) return `${name} renamed to ${plain(change.after)}`;
-  if (change.after === undefined) return `${name} no longer ${text(change.before)}`;
-  return change.before === undefined
-    ? `${name} ${text(change.after)}`
-    : `${name} ${text(change.after)}; before, it ${text(change.before)}`;
+  const textIn = (plan: PlanDefinition | undefined, value: unknown): string =>
+    text(value, plan?.milestones.at(-1)?.id === id);
+  if (change.after === undefined) return `${name} no longer ${textIn(before, change.before)}`;
+  const now = `${name} ${textIn(after, change.after)}`;
+  return change.before === undefined ? now : `${now}; before, it ${textIn(before, change.before)}`;
 };
 
 const activeSentence = (change: Difference, { place, before, after }: Plans): string => {

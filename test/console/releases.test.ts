@@ -268,6 +268,15 @@ describe('what a plan decides', () => {
     );
     expect(said('deleteReleasePlan', { planId: 'p' })).toContain('The release plan “Careful” is removed');
     expect(said('startMilestone', { milestoneId: 'm3' })).toBe('The stage “100 %” of the release begins.');
+    const transitionCondition = { intervalMinutes: 90 };
+    const timed = (sourceMilestoneId: string, of?: FlagNow) =>
+      said('changeMilestoneProgression', { sourceMilestoneId, transitionCondition }, of);
+    expect(timed('m2')).toBe('“50 %” goes on after 90 minutes.');
+    expect(timed('m3')).toBe('The release is complete 90 minutes after “100 %” began.');
+    expect(timed('m3', flag())).toBe('“m3” goes on after 90 minutes.');
+    const untimed = (sourceMilestoneId: string) => said('deleteMilestoneProgression', { sourceMilestoneId });
+    expect(untimed('m2')).toBe('A person starts the stage after “50 %”.');
+    expect(untimed('m3')).toBe('The release is complete as soon as the guards of “100 %” allow it.');
     const actions = [
       ...['changeMilestoneProgression', 'deleteMilestoneProgression', 'updateMilestoneStrategy'],
       ...['changeReleasePlanSafeguard', 'deleteReleasePlanSafeguard', 'changeFeatureEnvSafeguard'],

@@ -114,13 +114,16 @@ describe('history §6 with a release plan', () => {
     await start('said', plan, 1);
     const strategy = plan.milestones[2]?.strategies[0]?.id;
     await calls.answer(200, 'PUT', at('said', `/milestone-strategies/${strategy}`), share(90));
+    const transitionCondition = { intervalMinutes: 30 };
     await calls.answer(200, 'PUT', at('said', `/progressions/${plan.milestones[1]?.id}`), {
-      transitionCondition: { intervalMinutes: 30 },
+      transitionCondition,
       targetMilestone: plan.milestones[2]?.id,
     });
+    await calls.answer(200, 'PUT', at('said', `/progressions/${plan.milestones[2]?.id}`), { transitionCondition });
     expect(await summaries('said', begun)).toEqual([
       'Release “Slowly” in production went from milestone “10 %” to “50 %”',
       'Milestone “50 %” of release “Slowly” in production goes on after 30 min',
+      'Milestone “100 %” of release “Slowly” in production completes it after 30 min',
       'Rollout of strategy flexibleRollout in milestone “100 %” of release “Slowly” in production from 100 % to 90 %',
     ]);
     const paused = await newest();

@@ -4,6 +4,7 @@ import { strategyName } from '../../changes/strategy-name.ts';
 import { constraintOf } from '../../constraints/constraint.ts';
 import { constraintsText } from '../../constraints/words.ts';
 import type { FlagNow, RequestedChange, SegmentNow } from '../../queries/change-requests.ts';
+import { progressionText } from '../../releases/plan-words.ts';
 import { replacedBy, type SafeguardAction, safeguardText } from '../../releases/safeguard-words.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import { common } from '../../texts/common.ts';
@@ -85,6 +86,23 @@ const strategyNow = (now: FlagNow | undefined, id: unknown): Members | undefined
 
 const stageNow = (now: FlagNow | undefined, id: unknown) =>
   now?.releasePlans?.[0]?.milestones.find((one) => one.id === id);
+
+/** Another condition under which a plan goes on from a stage; undefined: none. */
+const progressionChange = (payload: unknown, now: FlagNow | undefined, transitionCondition: unknown) => {
+  const { sourceMilestoneId: id } = members(payload);
+  const stage = stageNow(now, id);
+  const { intervalMinutes } = members(transitionCondition);
+  const isLast = stage !== undefined && now?.releasePlans?.[0]?.milestones.at(-1) === stage;
+  return {
+    summary: progressionText(
+      stage?.name ?? String(id),
+      intervalMinutes === undefined ? null : Number(intervalMinutes),
+      isLast,
+    ),
+    before: stage && { transitionCondition: stage.transitionCondition },
+    after: transitionCondition === undefined ? undefined : { transitionCondition },
+  };
+};
 
 type Safeguards = FlagNow['safeguards'];
 type SafeguardContent = Parameters<typeof safeguardText>[0];
@@ -206,24 +224,9 @@ const differences: Readonly<Record<string, Difference>> = {
       after: { activeStage: name ?? milestoneId },
     };
   },
-  changeMilestoneProgression: (payload, now) => {
-    const { sourceMilestoneId: id, transitionCondition } = members(payload);
-    const stage = stageNow(now, id);
-    return {
-      summary: words.stageTime(stage?.name ?? String(id), Number(members(transitionCondition).intervalMinutes)),
-      before: stage && { transitionCondition: stage.transitionCondition },
-      after: { transitionCondition },
-    };
-  },
-  deleteMilestoneProgression: (payload, now) => {
-    const { sourceMilestoneId: id } = members(payload);
-    const stage = stageNow(now, id);
-    return {
-      summary: words.noStageTime(stage?.name ?? String(id)),
-      before: stage && { transitionCondition: stage.transitionCondition },
-      after: undefined,
-    };
-  },
+  changeMilestoneProgression: (payload, now) =>
+    progressionChange(payload, now, members(payload).transitionCondition),
+  deleteMilestoneProgression: (payload, now) => progressionChange(payload, now, undefined),
   updateMilestoneStrategy: (payload, now, { named }) => {
     const given = members(payload);
     const stage = now?.releasePlans?.[0]?.milestones.find(({ strategies }) =>

@@ -170,6 +170,13 @@ describe('a release plan in a folder of flags', () => {
       strategies: [{ parameters: { rollout: '40' } }],
     });
     expect(await json('plan')).toEqual(nothing);
+
+    const last = async (transitionCondition: object | undefined) => {
+      write({ enabled: true, releasePlan: { ...plan, milestones: [testers, half, { ...all, transitionCondition }] } });
+      return summaries((await json('apply', '--yes')).actions);
+    };
+    expect(await last({ intervalMinutes: 90 })).toContain('be complete 90 min after the milestone "All" began');
+    expect(await last(undefined)).toEqual(['be complete as soon as the guards of the milestone "All" allow it']);
   });
 
   it('begins anew only where somebody says so', async () => {

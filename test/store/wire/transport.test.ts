@@ -26,6 +26,8 @@ afterAll(() => table.stop());
 
 const secret = { accessKeyId: 'AKID', secretAccessKey: 'a secret/with+signs' };
 
+// Long enough for an answer on a busy machine; tests of answers that do not come wait for it.
+const timeout = 3_000;
 const open = (config: DynamoDBClientConfig = {}) =>
   openTransport(
     new DynamoDBClient({
@@ -33,9 +35,9 @@ const open = (config: DynamoDBClientConfig = {}) =>
       region: 'eu-central-1',
       credentials: secret,
       requestHandler: {
-        connectionTimeout: 1_000,
-        requestTimeout: 300,
-        socketTimeout: 300,
+        connectionTimeout: timeout,
+        requestTimeout: timeout,
+        socketTimeout: timeout,
         throwOnRequestTimeout: true,
       },
       ...config,

@@ -16,6 +16,7 @@ import {
 } from '../../../queries/release-plans.ts';
 import { conditionOf, isFineStage, type StageDraft, stageOf } from '../../../releases/draft.ts';
 import { IntervalFields } from '../../../releases/gate-fields.tsx';
+import { progressionText } from '../../../releases/plan-words.ts';
 import { StagesReach } from '../../../releases/stages-reach.tsx';
 import { StrategyFields } from '../../../releases/strategy-fields.tsx';
 import { releases } from '../../../texts/releases.ts';
@@ -50,11 +51,6 @@ const editOf = ({ milestones }: ReleasePlan, stage: Stage, { interval, strategie
       return after === undefined || isUnchanged(before, after) ? [] : [{ before, after }];
     }),
   };
-};
-
-const progressionText = (name: string, { condition, next }: Progression): string => {
-  if (condition !== null) return texts.goesOn(name, condition.intervalMinutes);
-  return next === undefined ? texts.completeAtOnce(name) : texts.byHand(name);
 };
 
 /** What is proposed where changes are reviewed. */
@@ -106,7 +102,11 @@ export const EditStage = ({ place, plan, stage, onClose }: EditStageProps) => {
         ? []
         : [
             {
-              summary: progressionText(stage.name, progression),
+              summary: progressionText(
+                stage.name,
+                progression.condition?.intervalMinutes ?? null,
+                progression.next === undefined,
+              ),
               before: { transitionCondition: stage.transitionCondition },
               after: { transitionCondition: progression.condition },
             },
