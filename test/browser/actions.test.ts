@@ -42,7 +42,7 @@ const send = (body: unknown): Promise<void> =>
             body: JSON.stringify(body),
           })
         ).status,
-      { interval: 300, timeout: 60_000 },
+      { interval: 300 },
     )
     .toBe(202);
 

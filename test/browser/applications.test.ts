@@ -122,7 +122,7 @@ it('an application shows its instances, flags and old SDKs, is described, and fo
           await page.getByRole('tab', { name: /^Flags/ }).click();
           return (await page.getByRole('tab', { name: /^(Flags|Unknown)/ }).allTextContents()).join();
         },
-        { timeout: 60_000, interval: 500 },
+        { interval: 500 },
       )
       .toBe('Flags (1),Unknown flags (1)');
     await page.getByRole('link', { name: `${project}-asked` }).waitFor();

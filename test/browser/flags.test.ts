@@ -708,7 +708,7 @@ describe('what people may have', () => {
             await page.keyboard.press('End');
             return row(page, `${project}-4999`).count();
           },
-          { timeout: 60_000, interval: 2_000 },
+          { interval: 2_000 },
         )
         .toBe(1);
       await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60);

@@ -60,7 +60,6 @@ const report = async (): Promise<void> => {
   expect(answer.status).toBe(202);
   await expect
     .poll(async () => ((await call('GET', '/api/admin/impact-metrics/metadata')) as { metrics: unknown[] }).metrics, {
-      timeout: 60_000,
       interval: 200,
     })
     .toHaveLength(2);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { ownerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
@@ -311,7 +311,7 @@ describe('halyard release … --wait', () => {
   it('waits until the release is complete', async () => {
     const start = await oneStage('completed');
     const waiting = start('--wait', '--interval', '0.1', '--json');
-    await vi.waitFor(async () => expect((await run('status', 'completed')).code).toBe(0));
+    await expect.poll(async () => (await run('status', 'completed')).code).toBe(0);
     await runClock(inMinutes(31));
     const { code, stdout } = await waiting;
     expect([code, JSON.parse(stdout).standing]).toEqual([0, 'complete']);

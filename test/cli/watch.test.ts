@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** Time limit, generous for a busy machine. */
-const patience = { timeout: 120_000, interval: 20 };
+const patience = { interval: 20 };
 
 const change = (name: string, body: object) => people.done('PUT', `/api/admin/projects/shop/features/${name}`, body);
 

@@ -54,7 +54,7 @@ const endWithWaiting = async () => {
   person = undefined;
   const sent = vi.fn();
   void session.currentToken(signal).then(sent);
-  await vi.waitFor(() => expect(session.sessionStatus()).toBe('ended'));
+  await expect.poll(() => session.sessionStatus()).toBe('ended');
   return sent;
 };
 
@@ -62,7 +62,7 @@ it('a request that waits is sent after the same person has signed in again', asy
   const sent = await endWithWaiting();
   person = 7;
   await session.signedIn();
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith('session:of.7'));
+  await expect.poll(() => sent).toHaveBeenCalledWith('session:of.7');
   expect(reload).not.toHaveBeenCalled();
 });
 
@@ -70,7 +70,7 @@ it('it is never sent in the name of somebody else: the page starts again', async
   const sent = await endWithWaiting();
   person = 8;
   void session.signedIn();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
   await aMoment();
   expect(sent).not.toHaveBeenCalled();
 });
@@ -79,7 +79,7 @@ it('somebody else who signs in in another window is noticed: nothing is sent in 
   await session.currentToken(signal);
   person = 8;
   other.postMessage('signed-in');
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
   const sent = vi.fn();
   void session.currentToken(signal).then(sent);
   await aMoment();
@@ -91,7 +91,7 @@ it('nor is anything sent where nobody told: each new token is looked at', async 
   person = 8;
   session.forgetToken('session:of.7');
   void session.currentToken(signal);
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
 });
 
 it('at the door anybody may sign in, also after somebody else', async () => {
@@ -122,7 +122,7 @@ it('nothing is kept of somebody else, nor where there is no session', async () =
   person = 8;
   session.forgetToken('session:of.7');
   void session.currentToken(signal);
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
   await aMoment();
   expect(kept).not.toHaveBeenCalled();
 });

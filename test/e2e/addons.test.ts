@@ -210,7 +210,7 @@ describe('addons §3, §4: nobody learns what they could not see', () => {
     );
     await json(service.call('POST', '/api/admin/user-admin', { username: `after-${name}`, rootRole: 3 }), 201);
     await createFeature(`after-${name}`);
-    await expect.poll(() => arrivedAt(path).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => arrivedAt(path).length).toBe(1);
     expect(eventsOf(path)).toMatchObject([{ type: 'feature-created', featureName: `after-${name}` }]);
     const { events: log } = await json<{ events: readonly { id: number; type: string }[] }>(
       service.call('GET', '/api/admin/events'),
@@ -233,7 +233,7 @@ describe('addons §3, §4: nobody learns what they could not see', () => {
     );
     await json(service.call('POST', '/api/admin/user-admin', { username: 'made-later', rootRole: 3 }), 201);
     await createFeature('after-change');
-    await expect.poll(() => JSON.stringify(eventsOf(addon.path)), { timeout: 10_000 }).toContain('after-change');
+    await expect.poll(() => JSON.stringify(eventsOf(addon.path))).toContain('after-change');
     // Egon's own account may have come into the log while the integration was still an administrator's.
     expect(JSON.stringify(eventsOf(addon.path))).not.toContain('made-later');
   });
@@ -253,12 +253,12 @@ describe('addons §3, §4: nobody learns what they could not see', () => {
     await change(true, kept);
     await json(service.call('POST', '/api/admin/user-admin', { username: 'not-for-editors', rootRole: 3 }), 201);
     await createFeature('after-switching');
-    await expect.poll(() => JSON.stringify(eventsOf(path)), { timeout: 10_000 }).toContain('after-switching');
+    await expect.poll(() => JSON.stringify(eventsOf(path))).toContain('after-switching');
     expect(JSON.stringify(eventsOf(path))).not.toContain('not-for-editors');
     // Who enters the address knows who receives the events.
     await change(true, { url: `${receiver.url}${path}`, authorization: 'entered' });
     await json(service.call('POST', '/api/admin/user-admin', { username: 'for-administrators', rootRole: 3 }), 201);
-    await expect.poll(() => JSON.stringify(eventsOf(path)), { timeout: 10_000 }).toContain('for-administrators');
+    await expect.poll(() => JSON.stringify(eventsOf(path))).toContain('for-administrators');
   });
 
   it('invite links arrive without what lets somebody in', async () => {
@@ -270,7 +270,7 @@ describe('addons §3, §4: nobody learns what they could not see', () => {
     );
     const { secret } = link;
     await json(service.call('PUT', `/api/admin/invite-link/tokens/${secret}`, { enabled: false }));
-    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => arrivedAt(addon.path).length).toBe(2);
     expect(eventsOf(addon.path).map(({ type }) => type)).toContain('public-signup-token-created');
     for (const { body: text } of arrivedAt(addon.path)) expect(text).not.toContain(secret);
   });
@@ -317,15 +317,13 @@ describe('addons §5: deliveries', () => {
     const addon = await create();
     expect(await begun()).toEqual(['log-cursor', 'delivery-mark', 'delivery-mark']);
     await createFeature('after-the-pause');
-    await expect
-      .poll(() => eventsOf(addon.path), { timeout: 10_000 })
-      .toMatchObject([{ featureName: 'after-the-pause' }]);
+    await expect.poll(() => eventsOf(addon.path)).toMatchObject([{ featureName: 'after-the-pause' }]);
   });
 
   it('reach the receiver signed, with scope and revision', async () => {
     const addon = await create();
     await createFeature('signed');
-    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => arrivedAt(addon.path).length).toBe(1);
     const [received] = arrivedAt(addon.path);
     const headers = received?.headers as Record<string, string>;
     const event = new Webhook(addon.signingSecret ?? '').verify(received?.body ?? '', headers);
@@ -362,7 +360,7 @@ describe('addons §5: deliveries', () => {
       parameters: { url: `${receiver.url}/hook-${made + 1}`, bodyTemplate: '{{{eventMarkdown}}}' },
     });
     await json(service.call('PUT', `${strategies}/${id}`, { ...strategy, segments: [after] }));
-    await expect.poll(() => arrivedAt(path).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => arrivedAt(path).length).toBe(1);
     expect(arrivedAt(path)[0]?.body).toMatch(/paying customers.*added.*trial users.*taken/);
   });
 
@@ -370,9 +368,9 @@ describe('addons §5: deliveries', () => {
     const addon = await create();
     receiver.answer(503, 'not now');
     await createFeature('again');
-    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => arrivedAt(addon.path).length).toBe(1);
     receiver.answer(200);
-    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => arrivedAt(addon.path).length).toBe(2);
     const [first, second] = arrivedAt(addon.path);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(4_900);
@@ -388,9 +386,7 @@ describe('addons §5: deliveries', () => {
     receiver.answer(410);
     await createFeature('gone');
     await expect
-      .poll(async () => (await json<Addon>(service.call('GET', `/api/admin/addons/${addon.id}`))).enabled, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await json<Addon>(service.call('GET', `/api/admin/addons/${addon.id}`))).enabled)
       .toBe(false);
     const shown = await json<Addon>(service.call('GET', `/api/admin/addons/${addon.id}`));
     expect(shown.switchedOff?.why).toContain('410');
@@ -467,10 +463,10 @@ describe('addons §5: deliveries', () => {
     const addon = await create();
     await createFeature('by-hand-1');
     await createFeature('by-hand-2');
-    await expect.poll(async () => (await deliveries(addon.id)).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await deliveries(addon.id)).length).toBe(2);
     const [newest] = await deliveries(addon.id);
     await json(service.call('POST', `/api/admin/addons/${addon.id}/deliveries/${newest?.id}/resend`), 202);
-    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => arrivedAt(addon.path).length).toBe(3);
     const ids = arrivedAt(addon.path).map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(2);
     const from = '2020-01-01T00:00:00Z';
@@ -479,7 +475,7 @@ describe('addons §5: deliveries', () => {
     expect(progress).toMatchObject({ from: 1, done: true });
     const all = Number(progress.deliveries);
     expect(all).toBeGreaterThanOrEqual(5);
-    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(3 + all);
+    await expect.poll(() => arrivedAt(addon.path).length).toBe(3 + all);
     expect(await json(service.call('GET', `/api/admin/addons/${addon.id}/resend`))).toEqual(progress);
     await json(service.call('POST', `/api/admin/addons/${addon.id}/resend`, { from: 9, to: 3 }), 400);
     await json(service.call('POST', `/api/admin/addons/${addon.id}/deliveries/99999/resend`), 404);
@@ -489,7 +485,7 @@ describe('addons §5: deliveries', () => {
     const addon = await create();
     const { signingSecret } = await json(service.call('POST', `/api/admin/addons/${addon.id}/secret`));
     await createFeature('rotated');
-    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => arrivedAt(addon.path).length).toBe(1);
     const [received] = arrivedAt(addon.path);
     for (const secret of [String(signingSecret), addon.signingSecret ?? ''])
       new Webhook(secret).verify(received?.body ?? '', received?.headers as Record<string, string>);
@@ -499,7 +495,7 @@ describe('addons §5: deliveries', () => {
     const addon = await create();
     for (let times = 0; times < 3; times++) await json(service.call('POST', `/api/admin/addons/${addon.id}/secret`));
     await createFeature('rotated-thrice');
-    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => arrivedAt(addon.path).length).toBe(1);
     const [received] = arrivedAt(addon.path);
     new Webhook(addon.signingSecret ?? '').verify(received?.body ?? '', received?.headers as Record<string, string>);
   });
@@ -516,7 +512,7 @@ describe('addons §5: deliveries', () => {
     const change = body(path, { description: 'by a document' });
     await json(service.call('PUT', `/api/admin/addons/${imported?.id}`, change));
     await createFeature('signed-after-import');
-    await expect.poll(() => arrivedAt(path).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => arrivedAt(path).length).toBe(1);
     expect(arrivedAt(path)[0]?.headers).toHaveProperty('webhook-signature');
   });
 
@@ -529,7 +525,7 @@ describe('addons §5: deliveries', () => {
     const { signingSecret, publicKey = '' } = await rotate('?keyPair=true');
     expect(await json(service.call('GET', `/api/admin/addons/${addon.id}`))).toMatchObject({ publicKey });
     await createFeature('with-key-pair');
-    await expect.poll(() => arrivedAt(addon.path).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => arrivedAt(addon.path).length).toBe(1);
     const [received] = arrivedAt(addon.path);
     const headers = received?.headers ?? {};
     const text = received?.body ?? '';
@@ -553,9 +549,9 @@ describe('addons §5: deliveries', () => {
     await json(service.call('POST', '/api/admin/projects', { id: 'hidden', name: 'Hidden', mode: 'private' }), 201);
     const [all, named] = [await create(), await create({ projects: ['hidden'] })];
     await createFeature('in-hidden', 'hidden');
-    await expect.poll(() => arrivedAt(named.path).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => arrivedAt(named.path).length).toBe(1);
     await createFeature('in-default');
-    await expect.poll(() => arrivedAt(all.path).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => arrivedAt(all.path).length).toBe(1);
     expect(eventsOf(all.path)).toMatchObject([{ featureName: 'in-default' }]);
     expect(eventsOf(named.path)).toMatchObject([{ featureName: 'in-hidden' }]);
   });

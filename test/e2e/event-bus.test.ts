@@ -34,7 +34,7 @@ describe('addons §9: a file in place of the bus', () => {
     expect((await service.call('POST', `${flag}/checkout/environments/production/on`)).status).toBe(200);
     const ofFlag = () => lines().filter(({ resources }) => resources.includes('halyard:default/checkout'));
     await expect
-      .poll(() => ofFlag().map((one) => one['detail-type']), { timeout: 15_000 })
+      .poll(() => ofFlag().map((one) => one['detail-type']))
       .toEqual(expect.arrayContaining(['feature-created', 'feature-environment-enabled']));
     expect(ofFlag().find((one) => one['detail-type'] === 'feature-environment-enabled')).toMatchObject({
       source: 'halyard',
@@ -50,8 +50,9 @@ describe('addons §9: a file in place of the bus', () => {
       },
     });
     const ids = lines().map(({ detail }) => detail.metadata.id);
-    // From the first event of the stage, that of its first token, without a gap.
+    // From the first event of the stage, without a gap.
     expect(ids).toEqual(ids.map((_, i) => i + 1));
-    expect(lines()[0]?.['detail-type']).toBe('api-token-created');
+    // Those of its tokens belong to no project: they may come into the log after those of the flag (contract: events §2).
+    await expect.poll(() => lines().map((one) => one['detail-type'])).toContain('api-token-created');
   });
 });

@@ -12,7 +12,7 @@ let service: TestService;
 const client = { Authorization: '*:production.client' };
 const own = { Authorization: 'shop:production.client' };
 const web = { Authorization: '*:production.web' };
-const soon = { timeout: 60_000, interval: 200 };
+const soon = { interval: 200 };
 
 beforeAll(async () => {
   service = await startService({

@@ -55,7 +55,7 @@ beforeAll(async () => {
       const stages = reachedStages.parse((await done('GET', `${flags}/shown/lifecycle`)).body);
       expect(stages.map(({ stage }) => stage)).toContain('live');
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 120_000, interval: 200 },
   );
 });
 afterAll(() => service.stop());

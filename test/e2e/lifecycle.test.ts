@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const soon = { timeout: 60_000, interval: 200 };
+const soon = { interval: 200 };
 const stages = async (name: string) =>
   reachedStages.parse(await (await service.call('GET', `${base}/${name}/lifecycle`)).json());
 const names = async (name: string) => (await stages(name)).map(({ stage }) => stage);

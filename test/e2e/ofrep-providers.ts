@@ -369,11 +369,11 @@ export const describeOfrepProviders = (place: string, addressOf: (service: TestS
     it('polls are answered with 304 until a flag changes; the page learns of the change and applies it', async () => {
       const { client, seen } = await begin('changing');
       const before = client.getStringValue('changing-flag', 'unset');
-      await expect.poll(() => answers.at(-1), { timeout: 120_000 }).toBe(304);
+      await expect.poll(() => answers.at(-1)).toBe(304);
       expect(seen).toEqual([]);
       await change('baz');
       await expect
-        .poll(() => seen.at(-1), { timeout: 120_000 })
+        .poll(() => seen.at(-1))
         .toEqual({
           event: ClientProviderEvents.ConfigurationChanged,
           flags: ['changing-flag'],
@@ -384,12 +384,12 @@ export const describeOfrepProviders = (place: string, addressOf: (service: TestS
     it('without the service a page is stale and keeps its values; then it goes on', async () => {
       const { client, seen } = await begin('stale');
       connected = false;
-      await expect.poll(() => seen.at(-1)?.event, { timeout: 120_000 }).toBe(ClientProviderEvents.Stale);
+      await expect.poll(() => seen.at(-1)?.event).toBe(ClientProviderEvents.Stale);
       expect(client.providerStatus).toBe(ClientProviderStatus.STALE);
       expect(client.getStringValue('string-flag', 'bye')).toBe('hi');
       connected = true;
       await change('again');
-      await expect.poll(() => client.getStringValue('changing-flag', 'unset'), { timeout: 120_000 }).toBe('again');
+      await expect.poll(() => client.getStringValue('changing-flag', 'unset')).toBe('again');
     });
 
     it('a new context is asked about at once', async () => {

@@ -347,9 +347,7 @@ describe('ofrep §7: the entity tag', () => {
     const current = { 'If-None-Match': first.etag ?? '' };
     expect(first.body).toContain('"value":false');
     expect((await ask({}, dated, current)).status).toBe(304);
-    await expect
-      .poll(async () => (await ask({}, dated, current)).status, { timeout: 120_000, interval: 200 })
-      .toBe(200);
+    await expect.poll(async () => (await ask({}, dated, current)).status, { interval: 200 }).toBe(200);
     expect(Date.now()).toBeGreaterThan(Date.parse(soon));
     const then = await ask({}, dated, current);
     expect(then.body).toContain('"value":true');

@@ -173,7 +173,7 @@ describe('sdk §7.5: POST /api/frontend/client/…', () => {
           const answer = await service.call('GET', '/api/admin/search/features?query=country');
           return found.parse(await answer.json()).features[0]?.lastSeenAt ?? null;
         },
-        { timeout: 60_000, interval: 500 },
+        { interval: 500 },
       )
       .not.toBeNull();
   });

@@ -194,7 +194,7 @@ describe('signals §3: sending', () => {
                 body: '{"by":"address"}',
               })
             ).status,
-          { timeout: 10_000, interval: 200 },
+          { interval: 200 },
         )
         .toBe(202);
       const found = await signals(id);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const soon = { timeout: 60_000, interval: 200 };
+const soon = { interval: 200 };
 const summary = async (name: string, headers = {}) =>
   featureUsage.parse(
     await (await service.call('GET', `/api/admin/client-metrics/features/${name}`, undefined, headers)).json(),

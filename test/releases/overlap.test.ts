@@ -246,7 +246,7 @@ describe('storage §9: members of a later version', () => {
       const known = new Set(shown(items.values()));
       return shown(await scanAll(service.table, looked)).filter((one) => !known.has(one));
     };
-    await expect.poll(unseen, { timeout: 120_000 }).toEqual([]);
+    await expect.poll(unseen).toEqual([]);
     expect(lost).toEqual([]);
     const heads = [...items.values()].filter(({ kind }) => kind?.S === 'head');
     expect(heads.filter(hasMember).length).toBeGreaterThanOrEqual(5);

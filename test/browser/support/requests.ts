@@ -48,7 +48,7 @@ export const watchRequests = (page: Page): Requests => {
       if (left().length === 0) await page.evaluate(idle);
       return left();
     };
-    return expect.poll(leftWhenIdle, { interval: 20, timeout: 120_000 }).toEqual([]);
+    return expect.poll(leftWhenIdle, { interval: 20 }).toEqual([]);
   };
   return { settled, asked };
 };

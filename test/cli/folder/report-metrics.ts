@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { TestService } from '../../e2e/harness.ts';
 
-const soon = { timeout: 60_000, interval: 50 };
+const soon = { timeout: 120_000, interval: 50 };
 
 /** Reports metrics as an SDK does, until the service knows them: safeguards may name only such metrics. */
 export const reportMetrics = async (

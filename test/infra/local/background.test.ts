@@ -1,5 +1,5 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Background, type BackgroundOptions, startBackground } from '../../../infra/local/functions/background.ts';
 import type { Handler } from '../../../infra/local/functions/lambda.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
@@ -65,10 +65,8 @@ describe('what runs in the background', () => {
       },
     }));
     for (const name of ['a', 'b', 'c']) await createEnvironment(table, name);
-    await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a', 'b', 'c']), {
-      timeout: 120_000,
-    });
-    await vi.waitFor(() => expect(batches).toEqual(Array(3).fill('JOURNAL#INSTANCE')), { timeout: 120_000 });
+    await expect.poll(() => appendedEnvironments(table)).toEqual(['a', 'b', 'c']);
+    await expect.poll(() => batches).toEqual(Array(3).fill('JOURNAL#INSTANCE'));
   });
 
   it('leaves to the recovery run what the writer gives up', async () => {
@@ -81,7 +79,7 @@ describe('what runs in the background', () => {
       'event-log-writer': () => Promise.reject(new Error('broken')),
     }));
     await createEnvironment(table, 'a');
-    await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a']), { timeout: 120_000 });
+    await expect.poll(() => appendedEnvironments(table)).toEqual(['a']);
     expect(reports).toEqual(['event-log-writer']);
     expect(recoveries).toMatchObject([
       { source: 'aws.events' },
@@ -92,7 +90,7 @@ describe('what runs in the background', () => {
   it('recovers at the start, for what a killed process left, and then on schedule', async () => {
     let recoveries = 0;
     await start(() => ({ recovery: () => recoveries++ }), { recoveryMs: 5 });
-    await vi.waitFor(() => expect(recoveries).toBeGreaterThan(2), { timeout: 120_000 });
+    await expect.poll(() => recoveries).toBeGreaterThan(2);
   });
 
   it('wakes the publisher for new commits too, and whether it fails or waits, the event log goes on', async () => {
@@ -109,15 +107,15 @@ describe('what runs in the background', () => {
       },
     }));
     for (const name of ['a', 'b']) await createEnvironment(table, name);
-    await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a', 'b']), { timeout: 120_000 });
-    await vi.waitFor(() => expect(new Set(reports)).toEqual(new Set(['publisher'])), { timeout: 120_000 });
+    await expect.poll(() => appendedEnvironments(table)).toEqual(['a', 'b']);
+    await expect.poll(() => new Set(reports)).toEqual(new Set(['publisher']));
     expect(new Set(batches)).toEqual(new Set(['JOURNAL#INSTANCE']));
   });
 
   it('starts recovery runs of the publisher, too', async () => {
     let runs = 0;
     await start(() => ({ recovery: () => undefined, publisher: () => runs++ }), { publisherMs: 5 });
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(2), { timeout: 120_000 });
+    await expect.poll(() => runs).toBeGreaterThan(2);
   });
 
   it('gives the publisher one invocation at a time, whatever wakes it', async () => {
@@ -138,19 +136,19 @@ describe('what runs in the background', () => {
       { publisherMs: 1 },
     );
     for (const name of ['a', 'b', 'c']) await createEnvironment(table, name);
-    await vi.waitFor(() => expect(woken).toBeGreaterThan(0), { timeout: 120_000 });
+    await expect.poll(() => woken).toBeGreaterThan(0);
     expect(most).toBe(1);
   });
 
   it('looks for scheduled change requests at the start, and then on schedule', async () => {
     let looks = 0;
     await start(() => ({ recovery: () => undefined, 'change-request-scheduler': () => looks++ }), { clockMs: 5 });
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), { timeout: 120_000 });
+    await expect.poll(() => looks).toBeGreaterThan(2);
   });
 
   it('reports a recovery run that fails and goes on', async () => {
     const { reports } = await start(() => ({ recovery: () => Promise.reject(new Error('broken')) }), { recoveryMs: 5 });
-    await vi.waitFor(() => expect(reports.length).toBeGreaterThan(1), { timeout: 120_000 });
+    await expect.poll(() => reports.length).toBeGreaterThan(1);
   });
 
   it('stops while it waits for a retry, without a dead letter', async () => {
@@ -166,7 +164,7 @@ describe('what runs in the background', () => {
       { retryMs: 3_600_000 },
     );
     await createEnvironment(table, 'a');
-    await vi.waitFor(() => expect(calls).toBe(1), { timeout: 120_000 });
+    await expect.poll(() => calls).toBe(1);
     await running.pop()?.stop();
     expect([calls, reports]).toEqual([1, []]);
   });

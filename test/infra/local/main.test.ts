@@ -151,9 +151,9 @@ describe('npm start', () => {
     const waits = async () => {
       const headers = { Authorization: '*:*.first' };
       const answer = await fetch(`${service.url}/api/admin/addons/1/events?state=waiting`, { headers });
-      expect(await answer.json()).toMatchObject({ integrationEvents: [{ isWaiting: true }] });
+      return answer.json();
     };
-    await vi.waitFor(waits, { timeout: 60_000 });
+    await expect.poll(waits).toMatchObject({ integrationEvents: [{ isWaiting: true }] });
     await service.end('SIGKILL');
 
     receiver.answer(200);
@@ -165,7 +165,7 @@ describe('npm start', () => {
       ['before', id],
       ['after', expect.any(String)],
     ];
-    await vi.waitFor(() => expect(arrived().slice(1)).toEqual(expect.arrayContaining(both)), { timeout: 120_000 });
+    await expect.poll(() => arrived().slice(1)).toEqual(expect.arrayContaining(both));
     expect(await again.end('SIGINT')).toBe(0);
     await receiver.stop();
   });

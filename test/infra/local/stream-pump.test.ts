@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEngine } from '../../../infra/local/table/database.ts';
 import type { Engine } from '../../../infra/local/table/engine-process.ts';
 import { type StreamPump, startStreamPump } from '../../../infra/local/table/stream-pump.ts';
@@ -52,9 +52,9 @@ describe('the stream pump', () => {
     // More than ten, so that sequence numbers have one and two digits.
     const names = Array.from({ length: 25 }, (_, i) => `item-${i}`);
     for (const name of names) await put(table, name);
-    await vi.waitFor(() => expect(got).toEqual(names), { timeout: 120_000 });
+    await expect.poll(() => got).toEqual(names);
     await put(table, 'after');
-    await vi.waitFor(() => expect(got).toEqual([...names, 'after']), { timeout: 120_000 });
+    await expect.poll(() => got).toEqual([...names, 'after']);
   });
 
   it('delivers records in the form of a Lambda event', async () => {
@@ -65,7 +65,7 @@ describe('the stream pump', () => {
       return true;
     });
     await put(table, 'JOURNAL#INSTANCE', '000000000001');
-    await vi.waitFor(() => expect(got).toHaveLength(1), { timeout: 120_000 });
+    await expect.poll(() => got).toHaveLength(1);
     expect(got[0]).toMatchObject({
       eventName: 'INSERT',
       eventSource: 'aws:dynamodb',
@@ -83,9 +83,9 @@ describe('the stream pump', () => {
       return calls.length > 1;
     });
     await put(table, 'a');
-    await vi.waitFor(() => expect(calls.slice(0, 2)).toEqual([['a'], ['a']]), { timeout: 120_000 });
+    await expect.poll(() => calls.slice(0, 2)).toEqual([['a'], ['a']]);
     await put(table, 'b');
-    await vi.waitFor(() => expect(calls.at(-1)).toEqual(['b']), { timeout: 120_000 });
+    await expect.poll(() => calls.at(-1)).toEqual(['b']);
   });
 
   it('reports a delivery that throws and tries again', async () => {
@@ -102,7 +102,7 @@ describe('the stream pump', () => {
       (error) => reports.push(error),
     );
     await put(table, 'a');
-    await vi.waitFor(() => expect(got).toEqual(['a']), { timeout: 120_000 });
+    await expect.poll(() => got).toEqual(['a']);
     expect(reports).toHaveLength(1);
   });
 

@@ -244,7 +244,7 @@ export const configurationRows: readonly Row[] = [
       // No request waits for this event, so the row searches until it is in the log.
       const search = { type: 'application-created' };
       const told = async () => (await service.call('POST', '/api/admin/events/search', search)).text();
-      await expect.poll(told, { timeout: 60_000, interval: 200 }).toContain('till');
+      await expect.poll(told, { interval: 200 }).toContain('till');
       const bucket = { start: later, stop: later, toggles: {} };
       await call('POST', '/api/client/metrics', { appName: 'till', instanceId: 'one', bucket }, token);
       return [{ type: 'application-created', data: { ...registration, environment: 'default' } }];
