@@ -464,6 +464,30 @@ describe('release-plans §7: where changes are reviewed', () => {
     ]);
   });
 
+  it('keeps the template of a plan that is edited, also when it is gone', async () => {
+    const reviewed = callsTo(service, 'reviewed');
+    await reviewed.feature('template-gone');
+    const { id: templateId } = await reviewed.answer(201, 'POST', '/api/admin/release-plan-templates', stages());
+    const plan = { action: 'addReleasePlan', feature: 'template-gone' };
+    const path = '/environments/production/change-requests';
+    const added = await reviewed.answer(200, 'POST', path, { ...plan, payload: { templateId } }, asEditor);
+    const { features } = (await reviewed.answer(200, 'GET', `/change-requests/${added.id}`)) as unknown as {
+      features: readonly { changes: readonly { id: number; payload: Record<string, unknown> }[] }[];
+    };
+    const change = features[0]?.changes[0];
+    await reviewed.answer(204, 'DELETE', `/api/admin/release-plan-templates/${templateId}`);
+    const edit = `/change-requests/${added.id}/changes/${change?.id}`;
+    const payload = { ...stages(), name: 'Otherwise', templateId };
+    await reviewed.answer(200, 'PUT', edit, { ...plan, payload }, asEditor);
+    await reviewed.answer(200, 'POST', path, { ...plan, payload }, asEditor);
+    for (const other of [{ ...payload, templateId: 'nope' }, { templateId }])
+      expect(await reviewed.refusal('PUT', edit, { ...plan, payload: other }, asEditor)).toMatchObject({
+        status: 404,
+        message: expect.stringContaining('`payload/templateId`: There is no release plan template'),
+      });
+    await reviewed.answer(200, 'PUT', `/change-requests/${added.id}/state`, { state: 'Cancelled' }, asEditor);
+  });
+
   it('stores a change that is edited as it is shown, like one that is added', async () => {
     const reviewed = callsTo(service, 'reviewed');
     await reviewed.feature('changed-plan');

@@ -56,21 +56,21 @@ const requireEdit = async (unit: UnitOfWork, edit: ChangeEdit, caller: Caller) =
 export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit): Promise<ChangeRequest> => {
   const { project, given } = edit;
   const scopes = [projectScope(project)] as const;
-  const { request: seen, before: replaced } = await dryRun(context, scopes, (unit) =>
+  const { request: seen, before: edited } = await dryRun(context, scopes, (unit) =>
     requireEdit(unit, edit, context.caller),
   );
-  const before = seen.changes.filter((one) => one !== replaced);
-  await requireAcceptable(context, { project, environment: seen.environment, given, before });
+  const before = seen.changes.filter((one) => one !== edited);
+  await requireAcceptable(context, { project, environment: seen.environment, given, before, edited });
   return writeRequest(context, scopes, async (unit) => {
     const { request, before } = await requireEdit(unit, edit, context.caller);
     const { id, createdBy, createdAt } = before;
-    const edited: StoredChange = { ...(await asProposed(unit, request, given)), id, createdBy, createdAt };
+    const replacement: StoredChange = { ...(await asProposed(unit, request, given)), id, createdBy, createdAt };
     const after = withoutReviews(
-      { ...request, changes: request.changes.map((one) => (one === before ? edited : one)) },
+      { ...request, changes: request.changes.map((one) => (one === before ? replacement : one)) },
       unit.now,
     );
     await putRequest(unit, request, after);
-    emitChangeEvent(unit, after, { after: edited, before });
+    emitChangeEvent(unit, after, { after: replacement, before });
     return after;
   });
 };

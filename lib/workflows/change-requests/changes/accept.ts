@@ -17,10 +17,23 @@ export interface GivenChanges {
   readonly given: Change | readonly Change[];
   /** Changes that the request has already. */
   readonly before?: readonly Change[];
+  /** The change that is edited; undefined: none. */
+  readonly edited?: Change;
 }
 
-/** Checks what must hold when a change is proposed; other conditions may still become true before it is applied. */
-const requireProposable = async (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
+/** Whether a change names the template: what a plan of it says is stored with the change, so it may be gone since. */
+const namesTemplate = (change: Change, templateId: string | undefined): boolean =>
+  change.action === 'addReleasePlan' && change.payload.templateId === templateId;
+
+/**
+ * Checks what must hold when a change is proposed; other conditions may still become true before it is applied.
+ * @param known changes that the request has, or had until now
+ */
+const requireProposable = async (
+  unit: UnitOfWork,
+  execution: ChangeExecution,
+  known: readonly Change[],
+): Promise<unknown> => {
   const { project, environment, change } = execution;
   switch (change.action) {
     case 'deleteSegment':
@@ -31,7 +44,8 @@ const requireProposable = async (unit: UnitOfWork, execution: ChangeExecution): 
     case 'updateEnabled':
       return requireConfigured(unit, { project, environment, feature: change.feature });
     case 'addReleasePlan':
-      await requireNamedTemplate(unit, { project }, change.payload);
+      if (!known.some((one) => namesTemplate(one, change.payload.templateId)))
+        await requireNamedTemplate(unit, { project }, change.payload);
       return executeChangeIn(unit, execution);
     default:
       return executeChangeIn(unit, execution);
@@ -56,15 +70,16 @@ const withPlaceInBody = (error: unknown, { action }: Change, item: string | unde
  */
 export const requireAcceptable = async (
   context: CatalogContext,
-  { project, environment, given, before = [] }: GivenChanges,
+  { project, environment, given, before = [], edited }: GivenChanges,
 ): Promise<void> => {
   const scopes = [projectScope(project), instance] as const;
+  const known = edited ? [...before, edited] : before;
   const isList = Array.isArray(given);
   for (const [i, change] of (isList ? given : [given]).entries()) {
     const replaces = replacedPlan(change, [...before, ...[given].flat()]);
     try {
       await dryRun(context, scopes, (unit) =>
-        requireProposable(unit, { context, project, environment, change, archiving: [], replaces }),
+        requireProposable(unit, { context, project, environment, change, archiving: [], replaces }, known),
       );
     } catch (error) {
       throw withPlaceInBody(error, change, isList ? String(i) : undefined);
