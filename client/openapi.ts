@@ -16906,6 +16906,7 @@ export interface components {
   } | {
    templateId: string;
    safeguards?: components["schemas"]["SafeguardBody"][];
+   milestones?: unknown;
   });
   NewStrategy: {
    name: string;
@@ -17710,6 +17711,7 @@ export interface components {
   } | {
    templateId: string;
    safeguards?: components["schemas"]["SafeguardBodyOutput"][];
+   milestones?: unknown;
   });
   ReleasePlanOutput: {
    id: string;

@@ -179,6 +179,11 @@ describe('release-plans §1: adding and removing a plan', () => {
       { ...stages(), templateId: 'nope' },
       '`templateId`: There is no release plan template "nope"',
     ],
+    [
+      'a mistake in a plan of a template',
+      { ...stages({ transitionCondition: { intervalMinutes: 0 } }), templateId: 'nope' },
+      'milestones/0/transitionCondition/intervalMinutes',
+    ],
   ])('refuses %s, naming it, and adds nothing', async (what, body, named) => {
     const feature = `bad-${what.replaceAll(' ', '-')}`;
     await calls.feature(feature);
@@ -186,6 +191,17 @@ describe('release-plans §1: adding and removing a plan', () => {
     expect([400, 404]).toContain(status);
     expect(message).toContain(named);
     expect((await environment(feature))?.releasePlans).toBeUndefined();
+  });
+});
+
+it('a plan of a template is the one that was sent, also where its members are converted', async () => {
+  await calls.feature('converted');
+  const { id: templateId } = await calls.answer(201, 'POST', '/api/admin/release-plan-templates', stages());
+  const strategy = { name: 'flexibleRollout', parameters: { rollout: 30 } };
+  const plan = { name: 'Otherwise', templateId, milestones: [{ name: 'Third', strategies: [strategy] }] };
+  expect(await calls.answer(201, 'POST', at('converted', '/release-plans'), plan)).toMatchObject({
+    ...{ name: 'Otherwise', releasePlanTemplateId: templateId },
+    milestones: [{ name: 'Third', strategies: [{ parameters: { rollout: '30' } }] }],
   });
 });
 

@@ -387,7 +387,8 @@ const newSafeguards = {
 /** A new plan: as it is, with the template that it was made of if there is one, or by a template (contract: release-plans §1). */
 export const newReleasePlan = z.union([
   releasePlanTemplateBody.extend({ templateId: z.string().min(1).max(maxName).optional(), ...newSafeguards }),
-  z.object({ templateId: z.string().min(1).max(maxName), ...newSafeguards }),
+  // Without the last member, a plan with a mistake would be read as its template alone.
+  z.object({ templateId: z.string().min(1).max(maxName), ...newSafeguards, milestones: z.never().optional() }),
 ]);
 export type NewReleasePlan = z.infer<typeof newReleasePlan>;
 

@@ -31,7 +31,7 @@ export interface AddPlanInput {
 export const addPlanReads = (place: EnvironmentPlace, plan: NewReleasePlan): RequestReads => ({
   keys: [
     ...(environmentReads(place).keys ?? []),
-    ...('milestones' in plan ? milestoneKeys(plan.milestones) : []),
+    ...(plan.milestones ? milestoneKeys(plan.milestones) : []),
     ...(plan.templateId === undefined ? [] : templateKeysForPlan(place.project, plan.templateId)),
     ...(plan.safeguards ?? []).flatMap((one) => safeguardReads(place.environment, one).keys ?? []),
   ],
@@ -52,7 +52,7 @@ export const requireNamedTemplate = async (
 
 /** Name, description and milestones: those of a template, or as they were sent. */
 const contentOf = async (unit: UnitOfWork, { place: { project }, plan }: AddPlanInput) => {
-  if ('milestones' in plan) {
+  if (plan.milestones) {
     const { name, description = null, templateId = null } = plan;
     const milestones = await normaliseMilestones(unit, { project, bodies: plan.milestones });
     return { name, description, milestones, releasePlanTemplateId: templateId };
@@ -78,7 +78,7 @@ export const addPlanIn = async (unit: GuardedUnit, input: AddPlanInput): Promise
       `"${place.feature}" has the release plan "${parts.releasePlan.name}" in ${place.environment}. Remove that one first.`,
     );
   const { milestones, ...content } = await contentOf(unit, input);
-  requireArms('milestones' in input.plan ? input.plan.milestones : milestones, { ...parts, milestones });
+  requireArms(input.plan.milestones ?? milestones, { ...parts, milestones });
   const { safeguards = [] } = input.plan;
   await requireMetrics(unit, place, [
     ...metricsOfGuards(milestones),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../lib/contract/schemas/change-request.ts';
 import type { StoredStrategy } from '../../../lib/contract/schemas/feature-strategy.ts';
+import type { StoredReleasePlan } from '../../../lib/contract/schemas/release-plan.ts';
 import type { StoredChange } from '../../../lib/store/table/items.ts';
 import { changeConflict } from '../../../lib/workflows/change-requests/changes/conflicts.ts';
 import { defaultChangeOf } from '../../../lib/workflows/change-requests/changes/default-change.ts';
@@ -72,6 +73,83 @@ describe('change-requests §8: the default change', () => {
     expect(predicted(state(true, strategy('a')), remove('a'), turn(false))).toBeUndefined();
     expect(predicted(state(false, strategy('a')), remove('a'))).toBeUndefined();
     expect(predicted(state(true, strategy('a')), remove('a'), archive)).toBeUndefined();
+  });
+});
+
+describe('change-requests §8: the default change, with a release plan', () => {
+  const milestone = (id: string, ...strategies: StoredStrategy[]) => ({
+    ...{ id, name: id, sortOrder: 0, transitionCondition: null, guards: [], approvals: 0, approvedBy: [] },
+    ...{ startedAt: null, pausedAt: null, pausedMs: 0, progressionExecutedAt: null },
+    ...{ strategies: strategies.map((one) => ({ ...one, createdAt: '' })) },
+  });
+  const released = (enabled: boolean, active: string | null, own: readonly StoredStrategy[] = []) => {
+    const current = state(enabled, ...own);
+    const item = current.features.get('f')?.environments.get('production');
+    if (!item) throw new Error('It has the environment');
+    const milestones = [milestone('one', strategy('first')), milestone('two', strategy('second', true))];
+    const releasePlan: StoredReleasePlan = {
+      ...{
+        id: 'plan',
+        name: 'Slowly',
+        description: null,
+        createdByUserId: 1,
+        createdAt: '',
+        releasePlanTemplateId: null,
+      },
+      ...{ milestones, activeMilestoneId: active, safeguards: [], pause: null, completedAt: null },
+      ...{ startedBy: { id: 1, username: 'u' }, edition: 1, approvedEdition: null, before: null },
+    };
+    current.features.get('f')?.environments.set('production', { ...item, releasePlan });
+    return current;
+  };
+  const withdraw: Change = { action: 'deleteReleasePlan', feature, payload: { planId: 'plan' } };
+  const bring = (more: object, disabled = false): Change => ({
+    action: 'addReleasePlan',
+    feature,
+    payload: {
+      name: 'New',
+      milestones: [{ name: 'First', strategies: [{ name: 'default', disabled }], guards: [], ...more }],
+    } as Extract<Change, { action: 'addReleasePlan' }>['payload'],
+  });
+  const start = (milestoneId: string): Change => ({
+    action: 'startMilestone',
+    feature,
+    payload: { planId: 'plan', milestoneId },
+  });
+  const change = (id: string, disabled: boolean): Change => ({
+    action: 'updateMilestoneStrategy',
+    feature,
+    payload: { id, disabled },
+  });
+
+  it('counts strategies of the plan, which begins with the switch', () => {
+    expect(predicted(released(false, null), turn(true))).toBeUndefined();
+    expect(predicted(released(true, 'one', [strategy('a')]), remove('a'))).toBeUndefined();
+    // It waits for approvals: its strategies are not in force yet.
+    expect(predicted(released(true, null, [strategy('a')]), remove('a'))).toBe('updateEnabled');
+  });
+
+  it('no longer counts those of a plan that is removed', () => {
+    expect(predicted(released(false, null), withdraw, turn(true))).toBe('addStrategy');
+    expect(predicted(released(true, 'one'), withdraw)).toBe('updateEnabled');
+    expect(predicted(released(true, 'one', [strategy('a')]), withdraw)).toBeUndefined();
+    expect(predicted(released(true, 'one'), withdraw, add)).toBeUndefined();
+  });
+
+  it('counts a new plan if it begins at once', () => {
+    expect(predicted(state(true, strategy('a')), bring({}), remove('a'))).toBeUndefined();
+    expect(predicted(state(true, strategy('a')), bring({ approvals: 1 }), remove('a'))).toBe('updateEnabled');
+    expect(predicted(state(true, strategy('a')), bring({}, true), remove('a'))).toBe('updateEnabled');
+    expect(predicted(released(true, 'one'), withdraw, bring({}))).toBeUndefined();
+    expect(predicted(released(true, 'one'), withdraw, bring({ approvals: 1 }))).toBe('updateEnabled');
+    expect(predicted(state(false), bring({}), turn(true))).toBeUndefined();
+  });
+
+  it('counts what is in force after a milestone was started or changed', () => {
+    expect(predicted(released(true, 'one'), start('two'))).toBe('updateEnabled');
+    expect(predicted(released(true, 'one'), change('second', false), start('two'))).toBeUndefined();
+    expect(predicted(released(true, 'one'), change('first', true))).toBe('updateEnabled');
+    expect(predicted(released(true, 'one'), change('second', true))).toBeUndefined();
   });
 });
 

@@ -68,7 +68,7 @@ export const segmentIdsOf = (change: Change): readonly number[] => {
     case 'updateMilestoneStrategy':
       return change.payload.segments ?? [];
     case 'addReleasePlan':
-      return 'milestones' in change.payload
+      return change.payload.milestones
         ? change.payload.milestones.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments ?? []))
         : [];
     default:

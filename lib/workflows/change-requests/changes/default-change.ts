@@ -1,12 +1,15 @@
+import type { Change } from '../../../contract/schemas/change-request.ts';
+import type { NewReleasePlan, StoredReleasePlan } from '../../../contract/schemas/release-plan.ts';
 import { applyInEnvironment } from '../../../definition/apply.ts';
 import type { EnvironmentDefinition } from '../../../definition/environment.ts';
 import type { EnvironmentOperation } from '../../../definition/operations.ts';
-import { strategiesInForce } from '../../../definition/release-plan.ts';
+import type { PlanDefinition } from '../../../definition/release-plan.ts';
 import type { StrategyDefinition } from '../../../definition/strategy.ts';
 import type { EnvironmentPlace } from '../../../flags/features/load.ts';
 import { defaultStrategyFor } from '../../../flags/features/strategies.ts';
 import type { ProjectState } from '../../../store/catalog/catalog.ts';
 import type { StoredChange } from '../../../store/table/items.ts';
+import { isOfReplacedPlan } from './change.ts';
 import { inOrder } from './order.ts';
 
 /** A change that applying a request makes besides the proposed ones (contract: change-requests §8). */
@@ -14,19 +17,51 @@ export type DefaultChange =
   | { readonly action: 'addStrategy'; readonly payload: Readonly<Record<string, unknown>> }
   | { readonly action: 'updateEnabled'; readonly payload: { readonly enabled: false } };
 
-const blank: Omit<StrategyDefinition, 'id' | 'disabled'> = {
-  ...{ name: '', title: null, parameters: {} },
+/** A strategy, of which only counts whether it is active. */
+const bare = ({ id, disabled }: { readonly id: string; readonly disabled?: boolean | null | undefined }) => ({
+  ...{ id, disabled: disabled ?? false, name: '', title: null, parameters: {} },
   ...{ constraints: [], segments: [], variants: [] },
-};
+});
 
-/** What the rules of features make of an environment by one change. Of a strategy only counts whether it is active. */
+/** A plan with strategies of which only counts whether they are active. */
+const barePlan = ({ milestones, ...plan }: StoredReleasePlan): PlanDefinition => ({
+  ...plan,
+  milestones: milestones.map((one) => ({ ...one, strategies: one.strategies.map(bare) })),
+});
+
+/** The plan that a change adds, before it begins. */
+const newPlan = (id: number, { milestones = [], safeguards: _, ...plan }: NewReleasePlan): PlanDefinition => ({
+  ...{ name: '', ...plan, id: `new ${id}`, activeMilestoneId: null, safeguards: [] },
+  milestones: milestones.map((one, i) => ({
+    ...{ ...one, id: String(i) },
+    strategies: one.strategies.map((strategy, j) => bare({ ...strategy, id: `new ${id} ${i} ${j}` })),
+  })),
+});
+
+/** The plan after a strategy of a milestone was changed. */
+const withStrategy = (
+  plan: PlanDefinition,
+  { id, disabled }: Extract<Change, { action: 'updateMilestoneStrategy' }>['payload'],
+): PlanDefinition => ({
+  ...plan,
+  milestones: plan.milestones.map((milestone) => ({
+    ...milestone,
+    strategies: milestone.strategies.map((one) =>
+      one.id === id && disabled !== undefined ? { ...one, disabled: disabled ?? false } : one,
+    ),
+  })),
+});
+
+/** What the rules of features make of an environment by one change. */
 const afterChange =
   (fallback: StrategyDefinition) =>
   (before: EnvironmentDefinition, change: StoredChange): EnvironmentDefinition => {
     const make = (operation: EnvironmentOperation) => applyInEnvironment(before, operation, fallback);
+    const { releasePlan } = before;
+    const makePlan = (after: PlanDefinition | undefined) => make({ kind: 'release-plan', before: releasePlan, after });
     switch (change.action) {
       case 'addStrategy': {
-        const strategy = { ...blank, id: `new ${change.id}`, disabled: change.payload.disabled ?? false };
+        const strategy = bare({ ...change.payload, id: `new ${change.id}` });
         return make({ kind: 'add-strategy', strategy, sortOrder: undefined });
       }
       case 'updateStrategy': {
@@ -35,12 +70,19 @@ const afterChange =
         const after = own && { ...own, disabled: disabled === undefined ? own.disabled : (disabled ?? false) };
         return after ? make({ kind: 'update-strategy', before: own, after }) : before;
       }
-      case 'addReleasePlan':
-        return make({
-          kind: 'add-strategy',
-          strategy: { ...blank, id: `new ${change.id}`, disabled: false },
-          sortOrder: undefined,
-        });
+      case 'addReleasePlan': {
+        const plan = newPlan(change.id, change.payload);
+        const [first] = plan.milestones;
+        // One that waits for approvals begins later.
+        const begins = before.enabled && first !== undefined && !first.approvals;
+        return makePlan(begins ? { ...plan, activeMilestoneId: first.id } : plan);
+      }
+      case 'deleteReleasePlan':
+        return makePlan(undefined);
+      case 'startMilestone':
+        return releasePlan ? makePlan({ ...releasePlan, activeMilestoneId: change.payload.milestoneId }) : before;
+      case 'updateMilestoneStrategy':
+        return releasePlan ? makePlan(withStrategy(releasePlan, change.payload)) : before;
       case 'deleteStrategy': {
         const strategy = before.strategies.find(({ id }) => id === change.payload.id);
         return strategy ? make({ kind: 'remove-strategy', strategy }) : before;
@@ -66,14 +108,15 @@ export const defaultChangeOf = (
 ): DefaultChange | undefined => {
   const current = features.get(feature)?.environments.get(environment);
   if (changes.some(({ action }) => action === 'archiveFeature')) return undefined;
-  // A plan begins with the switch, and its strategies count like the environment's own ones.
   const plan = current?.releasePlan;
-  const begun = plan && { ...plan, activeMilestoneId: plan.activeMilestoneId ?? plan.milestones[0]?.id ?? null };
-  const inForce = current ? strategiesInForce({ ...current, ...(begun && { releasePlan: begun }) }) : [];
-  const strategies = inForce.map(({ id, disabled }) => ({ ...blank, id, disabled }));
-  const before = { enabled: current?.enabled ?? false, strategies, variants: [] };
-  const fallback = { ...blank, id: 'default', disabled: false };
-  const after = inOrder(changes).reduce(afterChange(fallback), before);
+  const before: EnvironmentDefinition = {
+    ...{ enabled: current?.enabled ?? false, strategies: (current?.strategies ?? []).map(bare), variants: [] },
+    ...(plan && { releasePlan: barePlan(plan) }),
+  };
+  const fallback = bare({ id: 'default' });
+  // A plan that another one replaces is removed with it.
+  const made = inOrder(changes).filter((one) => !isOfReplacedPlan(one, changes));
+  const after = made.reduce(afterChange(fallback), before);
   if (after.strategies.some(({ id }) => id === fallback.id))
     return { action: 'addStrategy', payload: { ...defaultStrategyFor(project, { feature, environment }) } };
   const isAsked = changes.some(({ action }) => action === 'updateEnabled');

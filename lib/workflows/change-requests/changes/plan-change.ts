@@ -110,9 +110,10 @@ export const asProposed = async (
   { project, environment }: { readonly project: string; readonly environment: string },
   change: Change,
 ): Promise<Change> => {
-  if (change.action === 'addReleasePlan' && !('milestones' in change.payload)) {
-    const { templateId, ...more } = change.payload;
-    return { ...change, payload: { ...(await readTemplateContent(unit, project, templateId)), ...more } };
+  if (change.action === 'addReleasePlan' && !change.payload.milestones) {
+    const { templateId, safeguards } = change.payload;
+    const content = await readTemplateContent(unit, project, templateId);
+    return { ...change, payload: { ...content, ...(safeguards && { safeguards }) } };
   }
   if (change.action !== 'startMilestone') return change;
   const [item] = await unit.peek([featureEnvironmentKey(project, change.feature, environment)]);
