@@ -83,7 +83,9 @@ const milestoneChanges = (place: FeatureEnvironment, file: ReleasePlanFile, stor
     const before = stored.file.milestones[i]?.transitionCondition;
     const after = milestone.transitionCondition;
     return [
-      ...(isSame(before, after) ? [] : [progression({ ...place, id: own.id }, milestone, before, i === stored.file.milestones.length - 1)]),
+      ...(isSame(before, after)
+        ? []
+        : [progression({ ...place, id: own.id }, milestone, before, i === stored.file.milestones.length - 1)]),
       ...strategies.flatMap(({ file: one, wanted, stored: known }): readonly Action[] =>
         known === undefined || isSame(wanted, known.file)
           ? []

@@ -1,4 +1,4 @@
-import { duration, plural } from './plural.ts';
+import { plural } from './plural.ts';
 
 /** The title that a change request has until somebody gives it another one. */
 const numbered = (id: number): string => `Change request #${id}`;

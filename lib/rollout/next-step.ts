@@ -20,6 +20,8 @@ export interface Circumstances extends Observed {
   /** Whether the feature is on in the environment. */
   readonly enabled: boolean;
   readonly archived: boolean;
+  /** What holds the plan besides its own guards and safeguards. */
+  readonly holds?: readonly Waiting[];
 }
 
 export type Step =
@@ -173,7 +175,7 @@ export const nextStep = (plan: Plan, circumstances: Circumstances): Step => {
   const now = Date.parse(circumstances.now);
   const active = plan.milestones.find(({ id }) => id === plan.activeMilestoneId);
   // A safeguard without a value holds a plan that has begun; before, nobody may send its metric yet.
-  const holds = active ? found.flatMap((one) => one.holds) : [];
+  const holds = active ? [...(circumstances.holds ?? []), ...found.flatMap((one) => one.holds)] : [];
   const target = active
     ? milestoneAfter(plan.milestones, active.id)
     : plan.activeMilestoneId === null

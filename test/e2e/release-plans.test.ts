@@ -353,6 +353,22 @@ describe('release-plans §3: by hand', () => {
     expect(active((await environment('approved'))?.releasePlans?.[0])).toBe('50 %');
   });
 
+  it('asks for new approvals when a milestone is changed that is to come again', async () => {
+    const plan = await planned('came-again', stages({}, { approvals: 1 }));
+    const [first, second] = plan.milestones;
+    const ofPlan = `${at('came-again', `/release-plans/${plan.id}`)}/milestones`;
+    await calls.answer(200, 'POST', `${ofPlan}/${second?.id}/approve`, undefined, { Authorization: 'user:colleague' });
+    await calls.answer(200, 'POST', start('came-again', plan, 1));
+    await calls.answer(200, 'POST', start('came-again', plan, 0));
+    const approvals = async () =>
+      (await environment('came-again'))?.releasePlans?.[0]?.milestones[1]?.approvedBy.length;
+    expect(await approvals()).toBe(1);
+    await calls.answer(200, 'PUT', at('came-again', `/milestone-strategies/${second?.strategies[0]?.id}`), share(100));
+    expect(await approvals()).toBe(0);
+    expect(await calls.refusal('POST', start('came-again', plan, 1))).toMatchObject({ status: 409 });
+    expect(active((await environment('came-again'))?.releasePlans?.[0])).toBe(first?.name);
+  });
+
   it('does not switch a flag on whose first milestone waits for approvals', async () => {
     await planned('closed', stages({ approvals: 1 }), false);
     expect(await calls.refusal('POST', at('closed', '/on'))).toMatchObject({ status: 409 });

@@ -69,6 +69,13 @@ describe('the next step of a plan', () => {
     expect(stepOf).toBeTypeOf('function');
   });
 
+  it('waits for what holds the plan besides its guards, once it has begun', () => {
+    const holds = [{ kind: 'traffic', text: 'errors has no value yet' }] as const;
+    expect(nextStep(two(), at(later(60), { holds }))).toEqual({ kind: 'wait', at: undefined, waitsFor: holds });
+    expect(nextStep(two(), at(later(60)))).toMatchObject({ kind: 'start' });
+    expect(nextStep(planOf([milestone('one', 0)]), at(began, { holds }))).toMatchObject({ kind: 'start' });
+  });
+
   it('is the first milestone as soon as the feature is on', () => {
     const plan = planOf([milestone('later', 5), milestone('first', 2)]);
     expect(nextStep(plan, at(began))).toEqual({ kind: 'start', milestoneId: 'first', at: began });

@@ -224,8 +224,7 @@ const differences: Readonly<Record<string, Difference>> = {
       after: { activeStage: name ?? milestoneId },
     };
   },
-  changeMilestoneProgression: (payload, now) =>
-    progressionChange(payload, now, members(payload).transitionCondition),
+  changeMilestoneProgression: (payload, now) => progressionChange(payload, now, members(payload).transitionCondition),
   deleteMilestoneProgression: (payload, now) => progressionChange(payload, now, undefined),
   updateMilestoneStrategy: (payload, now, { named }) => {
     const given = members(payload);

@@ -44,20 +44,21 @@ const totalOf = ({ type, slots }: MetricHour): number =>
 const sumOf = (slots: MetricHour['slots'], of: (point: MetricPoint) => number): number =>
   [...slots.values()].reduce((sum, point) => sum + of(point), 0);
 
+/** The bounds of all buckets of a series, in order. Others may have other ones. */
+const boundsOf = ({ slots }: MetricHour): readonly number[] =>
+  [...new Set([...slots.values()].flatMap(({ buckets }) => [...buckets.keys()]))]
+    .map(boundOf)
+    .toSorted((a, b) => a - b);
+
 /**
  * Observations above a bound. One within a bucket counts as not slow, because nobody knows on which side of the bound it is.
  */
-const slowOf = ({ slots }: MetricHour, slowerThan: number, bounds: readonly number[]): number => {
-  const bound = bounds.find((one) => one >= slowerThan) ?? Number.POSITIVE_INFINITY;
+const slowOf = (hour: MetricHour, slowerThan: number): number => {
+  const { slots } = hour;
+  const bound = boundsOf(hour).find((one) => one >= slowerThan) ?? Number.POSITIVE_INFINITY;
   return sumOf(slots, ({ buckets }) =>
     [...buckets].reduce((sum, [one, observations]) => (boundOf(one) > bound ? sum + observations : sum), 0),
   );
-};
-
-/** The bounds of all buckets that were reported, in order. */
-const boundsOf = (hours: readonly MetricHour[]): readonly number[] => {
-  const bounds = hours.flatMap(({ slots }) => [...slots.values()].flatMap(({ buckets }) => [...buckets.keys()]));
-  return [...new Set(bounds)].map(boundOf).toSorted((a, b) => a - b);
 };
 
 /** Adds what `of` counts to the arms of the feature, hour by hour. */
@@ -106,12 +107,10 @@ export const readMetricCounts = async (
       counts.errors += totalOf(hour);
     });
   const { slowerThan } = metrics;
-  if (slowerThan !== undefined) {
-    const bounds = boundsOf(requests.hours);
+  if (slowerThan !== undefined)
     addTo(arms, requests.hours, place, (counts, hour) => {
-      counts.errors += slowOf(hour, slowerThan, bounds);
+      counts.errors += slowOf(hour, slowerThan);
     });
-  }
   const readings = [...arms].map(([key, counts]) => ({
     source: name,
     variant: key.slice(key.indexOf('#') + 1),

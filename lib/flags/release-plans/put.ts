@@ -33,11 +33,12 @@ export const putPlan = (
 export const edited = (unit: GuardedUnit, plan: StoredReleasePlan): StoredReleasePlan => {
   const edition = plan.edition + 1;
   const isApproved = isReviewed(unit) && plan.approvedEdition === plan.edition;
+  const active = plan.milestones.findIndex(({ id }) => id === plan.activeMilestoneId);
   return {
     ...plan,
     edition,
     approvedEdition: isApproved ? edition : plan.approvedEdition,
-    // What was approved of milestones that have not begun was approved as it was.
-    milestones: plan.milestones.map((one) => (one.startedAt === null ? { ...one, approvedBy: [] } : one)),
+    // What was approved of milestones that are still to come was approved as it was; some of them may have begun before.
+    milestones: plan.milestones.map((one, i) => (i > active ? { ...one, approvedBy: [] } : one)),
   };
 };

@@ -1,5 +1,6 @@
 import { inParallel } from '../../basics/parallel.ts';
-import { isPassing, Problem } from '../../contract/problems.ts';
+import { minuteMs } from '../../contract/day.ts';
+import { Problem } from '../../contract/problems.ts';
 import type { StoredReleasePlan } from '../../contract/schemas/release-plan.ts';
 import { type EnvironmentPlace, environmentReads, requireConfigured } from '../../flags/features/load.ts';
 import { isWatched } from '../../flags/features/releases/schedule.ts';
@@ -31,8 +32,19 @@ import { watchesMetrics } from './thresholds.ts';
 
 /** Plans that are looked at at the same time. */
 const atOnce = 16;
-/** How long metrics of SDKs are not looked at again, in ms: they are reported once a minute, and merged in minutes. */
-const metricsPauseMs = 5 * 60_000;
+/** How often metrics of SDKs are looked at, in ms: they are reported once a minute, and merged in minutes. */
+const metricsEveryMs = 5 * minuteMs;
+
+/**
+ * When metrics of a place are looked at next: always in the same minutes, so that looks which others asked for add none; and in
+ * other ones than those of many other places.
+ */
+const nextForMetrics = (place: EnvironmentPlace, now: Date): string => {
+  const sum = Buffer.from(JSON.stringify(place)).reduce((all, byte) => all + byte, 0);
+  const offset = (sum % (metricsEveryMs / minuteMs)) * minuteMs;
+  const turns = Math.floor((now.getTime() - offset) / metricsEveryMs) + 1;
+  return new Date(turns * metricsEveryMs + offset).toISOString();
+};
 
 /** What the looks of one run share. */
 interface Run {
@@ -90,8 +102,7 @@ const lookAt = async (
   const step = stepOf(item, observed, at);
   if (!step) return false;
   if (step.kind === 'wait') {
-    const metrics = watchesMetrics(item);
-    const times = [step.at, ...(metrics ? [new Date(now.getTime() + metricsPauseMs).toISOString()] : [])];
+    const times = [step.at, watchesMetrics(item) ? nextForMetrics(place, now) : undefined];
     const next = times.filter((time) => time !== undefined).toSorted()[0];
     if (next !== undefined) await askOnce(table, place, { now, at: next });
     if (observed.toSettle) await putSettled(table, place, observed.toSettle, now);
@@ -136,7 +147,7 @@ const lookAt = async (
 };
 
 /** Whether the feature, the environment or the project is gone: then there is nothing to look at any more. */
-const isGone = (error: unknown): boolean => error instanceof Problem && error.status < 500 && !isPassing(error);
+const isGone = (error: unknown): boolean => error instanceof Problem && error.status === 404;
 
 /**
  * Looks at the plans for which the time has come or a reading came (contract: release-plans §4). Concurrent calls make each

@@ -32,17 +32,23 @@ type NextStep = Exclude<Step, { kind: 'breach' }> | Breach;
 type At = Pick<Circumstances, 'now' | 'archived'>;
 
 /** The first safeguard of the environment whose threshold is passed: it switches the feature off, whatever its plan does. */
-const brokenSafeguard = (parts: EnvironmentParts, observed: Observed, { archived }: At): Breach | undefined => {
-  if (!parts.enabled || archived) return undefined;
-  const broken = findingsOfEnvironment(parts, observed).find(({ verdict }) => verdict === 'worse');
+const brokenSafeguard = (
+  { enabled }: EnvironmentParts,
+  found: readonly Finding[],
+  { archived }: At,
+): Breach | undefined => {
+  if (!enabled || archived) return undefined;
+  const broken = found.find(({ verdict }) => verdict === 'worse');
   return broken && { kind: 'breach', action: 'disable', guardId: broken.guardId, text: broken.text, by: 'safeguard' };
 };
 
 /** What happens next to a feature with a plan in an environment. The environment's safeguards come before the plan. */
 export const stepOfPlan = ({ plan, parts }: PlannedParts, observed: Observed, at: At): NextStep => {
-  const broken = brokenSafeguard(parts, observed, at);
+  const ofEnvironment = findingsOfEnvironment(parts, observed);
+  const broken = brokenSafeguard(parts, ofEnvironment, at);
   if (broken) return broken;
-  const step = nextStep(plan, { ...observed, ...at, enabled: parts.enabled });
+  const holds = ofEnvironment.flatMap((one) => one.holds);
+  const step = nextStep(plan, { ...observed, ...at, enabled: parts.enabled, holds });
   if (step.kind !== 'breach') return step;
   return { ...step, by: plan.safeguards.some(({ id }) => id === step.guardId) ? 'safeguard' : 'guard' };
 };
@@ -51,7 +57,10 @@ export const stepOfPlan = ({ plan, parts }: PlannedParts, observed: Observed, at
 export const stepOf = (parts: EnvironmentParts, observed: Observed, at: At): NextStep | undefined => {
   const { releasePlan: plan, safeguards } = parts;
   if (plan) return stepOfPlan({ plan, parts }, observed, at);
-  return safeguards && (brokenSafeguard(parts, observed, at) ?? { kind: 'wait', at: undefined, waitsFor: [] });
+  if (!safeguards) return undefined;
+  return (
+    brokenSafeguard(parts, findingsOfEnvironment(parts, observed), at) ?? { kind: 'wait', at: undefined, waitsFor: [] }
+  );
 };
 
 /** Why a plan goes on, for its event: how long its milestone lasted, and what its guards found. */

@@ -382,6 +382,29 @@ describe('impact-metrics §4: counts for guards', () => {
     expect(await slow(0.7)).toEqual([[84, 4]]);
     expect(await slow(2)).toEqual([[84, 4]]);
     expect(await slow(3)).toEqual([[84, 0]]);
+    // Others may have other buckets: theirs say nothing about these observations.
+    const coarse = [
+      [0.2, 60],
+      [10, 40],
+      ['+Inf', 0],
+    ] as const;
+    await run([report([histogram('requests', { checkout: 'green' }, coarse)])]);
+    await run([
+      report([
+        histogram('requests', { another: 'x' }, [
+          [0.7, 5],
+          ['+Inf', 1],
+        ]),
+      ]),
+    ]);
+    expect(await slow(0.7)).toEqual([
+      [84, 4],
+      [100, 0],
+    ]);
+    expect(await slow(0.2)).toEqual([
+      [84, 34],
+      [100, 40],
+    ]);
   });
 
   it('are those of tokens that cover the project of the feature', async () => {

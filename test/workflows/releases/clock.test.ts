@@ -575,6 +575,46 @@ describe('impact-metrics §3, §4: metrics of SDKs', () => {
     expect((await getItem(table, key))?.enabled).toBe(false);
   });
 
+  it('hold the plan while a safeguard of the environment has no value', async () => {
+    const table = await released(slowly, { metrics: ['errors'] });
+    await run(table, minute(0));
+    await write(table, minute(1), (unit) =>
+      putEnvironmentSafeguardIn(forRelease(unit, place), { place, body: tooMany }),
+    );
+    await runUntil(table, 70);
+    expect(await state(table)).toEqual(['10 %', undefined]);
+    await measured(table, 'errors', 'enabled', minute(71), 1);
+    await runUntil(table, 80);
+    expect(await state(table)).toEqual(['50 %', undefined]);
+  });
+
+  it('are looked at every five minutes, whoever else asked for looks', async () => {
+    const table = await released(slowly, { metrics: ['errors'] });
+    await write(table, minute(1), (unit) =>
+      putEnvironmentSafeguardIn(forRelease(unit, place), { place, body: tooMany }),
+    );
+    await measured(table, 'errors', 'enabled', minute(1), 1);
+    for (let at = 1; at < 8; at++) {
+      await putState(
+        table,
+        place,
+        { source: 'x', key: 'x', state: 'resolved', at: minute(at).toISOString(), labels: {} },
+        minute(at),
+      );
+      await run(table, minute(at));
+    }
+    const looks = async (from: number): Promise<number[]> => {
+      const minutes: number[] = [];
+      for (let at = from; at < from + 20; at++) {
+        if ((await readSchedule(table, minute(at))).looks.length > 0) minutes.push(at);
+        await run(table, minute(at));
+      }
+      return minutes;
+    };
+    const [first = 0, ...others] = await looks(8);
+    expect(others).toEqual([first + 5, first + 10, first + 15]);
+  });
+
   const tooMany = {
     impactMetric: {
       ...({ metricName: 'errors', timeRange: 'hour', aggregationMode: 'count' } as const),
