@@ -91,7 +91,7 @@ export const releases = {
     byHand: (stage: string): string => `A person starts the stage after “${stage}”.`,
     completeAtOnce: (stage: string): string => `The release is complete as soon as the guards of “${stage}” allow it.`,
     within: (stage: string, change: string): string => `In “${stage}”: ${change}`,
-    active: 'This stage is active: who gets the flag changes at once, and its guards begin to count anew.',
+    active: 'This stage is active: who gets the flag changes at once. Its guards begin to count anew then.',
     approval: 'Without a review, the release stops before its next stage, because nobody has approved what it is then.',
     done: (stage: string): string => `“${stage}” is changed`,
   },

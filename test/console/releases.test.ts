@@ -7,6 +7,7 @@ import {
   gateTexts,
   guardTexts,
   localText,
+  missingToStart,
   stageState,
 } from '../../console/pages/flag/release/stage-words.ts';
 import { movingRelease } from '../../console/pages/flags/moving-release.ts';
@@ -214,6 +215,13 @@ describe('a plan in words', () => {
     expect(said).toMatch(/^Stage “A milestone “x”” lasts 60 min, until .*\d{1,2}:00/);
     expect(said).not.toContain('UTC');
     expect(localText('A person starts milestone “Half”', now)).toBe('A person starts stage “Half”');
+  });
+
+  it('counts the approvals of a stage as the service does: that of whoever starts it is none', () => {
+    const stage = { approvals: 2, approvedBy: [1, 2].map((id) => ({ id, username: String(id) })) };
+    const missing = (id: number, reviewed = false) => missingToStart(stage, { reviewed }, { id });
+    expect([missing(1), missing(2), missing(3)]).toEqual([1, 1, 0]);
+    expect(missing(1, true)).toBe(0);
   });
 
   it('can be stopped while it may move', () => {

@@ -4,7 +4,7 @@ import { strategyName } from '../../changes/strategy-name.ts';
 import { constraintOf } from '../../constraints/constraint.ts';
 import { constraintsText } from '../../constraints/words.ts';
 import type { FlagNow, RequestedChange, SegmentNow } from '../../queries/change-requests.ts';
-import { progressionText } from '../../releases/plan-words.ts';
+import { progressionText } from '../../releases/progression-words.ts';
 import { replacedBy, type SafeguardAction, safeguardText } from '../../releases/safeguard-words.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import { common } from '../../texts/common.ts';

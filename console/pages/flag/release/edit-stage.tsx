@@ -16,7 +16,7 @@ import {
 } from '../../../queries/release-plans.ts';
 import { conditionOf, isFineStage, type StageDraft, stageOf } from '../../../releases/draft.ts';
 import { IntervalFields } from '../../../releases/gate-fields.tsx';
-import { progressionText } from '../../../releases/plan-words.ts';
+import { progressionText } from '../../../releases/progression-words.ts';
 import { StagesReach } from '../../../releases/stages-reach.tsx';
 import { StrategyFields } from '../../../releases/strategy-fields.tsx';
 import { releases } from '../../../texts/releases.ts';

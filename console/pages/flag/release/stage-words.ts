@@ -1,3 +1,4 @@
+import { missingApprovals } from '../../../../lib/rollout/plan.ts';
 import { whenText } from '../../../design/time/moment.tsx';
 import type { PlanStatus, ReleasePlan, Stage } from '../../../queries/release-plans.ts';
 import { releases } from '../../../texts/releases.ts';
@@ -19,6 +20,16 @@ export const stageState = (
   if (position < active || completedAt !== null) return 'done';
   return position === active ? 'active' : 'coming';
 };
+
+/**
+ * How many approvals are missing when somebody starts a stage: that person's own one does not count, whoever runs the release. Where
+ * the start is proposed, nobody knows yet who applies it.
+ */
+export const missingToStart = (
+  stage: Pick<Stage, 'approvals' | 'approvedBy'>,
+  { reviewed }: { readonly reviewed: boolean },
+  user: { readonly id: number },
+): number => missingApprovals(stage, { startedBy: reviewed ? undefined : user });
 
 const guardText = (guard: Guard): string => {
   const { guard: words } = texts;

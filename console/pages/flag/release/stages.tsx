@@ -15,7 +15,7 @@ import { shareOf, whoGets } from '../reach.ts';
 import { type EditableEnvironment, useFlag } from '../whom/flag-context.tsx';
 import { StartStage } from './plan-dialogs.tsx';
 import styles from './release.module.css';
-import { activeText, gateTexts, guardTexts, stageState } from './stage-words.ts';
+import { activeText, gateTexts, guardTexts, missingToStart, stageState } from './stage-words.ts';
 import { usePlanLacks } from './use-plan-lacks.ts';
 
 const { stage: texts } = releases;
@@ -65,8 +65,9 @@ const Approve = ({ place, plan, stage }: StageProps) => {
 
 const Start = ({ place, plan, stage, position }: StageProps) => {
   const { lacksToPropose } = usePlanLacks(place);
+  const { user } = useSelf();
   const [asking, setAsking] = useState(false);
-  const missing = missingApprovals(stage, plan);
+  const missing = missingToStart(stage, place, user);
   const isNew = stageState(plan, position) === 'coming';
   return (
     <>
