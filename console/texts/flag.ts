@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import { duration, plural } from './plural.ts';
 
 /** Texts of the page of one flag. */
 export const flag = {
@@ -338,6 +338,11 @@ export const flag = {
     },
   },
   words: {
+    goesOn: (stage: string, minutes: number): string => `“${stage}” goes on after ${duration(minutes)}.`,
+    completes: (stage: string, minutes: number): string =>
+      `The release is complete ${duration(minutes)} after “${stage}” began.`,
+    byHand: (stage: string): string => `A person starts the stage after “${stage}”.`,
+    completeAtOnce: (stage: string): string => `The release is complete as soon as the guards of “${stage}” allow it.`,
     added: (what: string): string => `Added: ${what}.`,
     removed: (what: string): string => `Removed: ${what}.`,
     changed: (what: string, how: string): string => `${what}: ${how}.`,

@@ -85,11 +85,6 @@ export const releases = {
   },
   edit: {
     title: (stage: string, environment: string): string => `Edit “${stage}” in ${environment}`,
-    goesOn: (stage: string, minutes: number): string => `“${stage}” goes on after ${duration(minutes)}.`,
-    completes: (stage: string, minutes: number): string =>
-      `The release is complete ${duration(minutes)} after “${stage}” began.`,
-    byHand: (stage: string): string => `A person starts the stage after “${stage}”.`,
-    completeAtOnce: (stage: string): string => `The release is complete as soon as the guards of “${stage}” allow it.`,
     within: (stage: string, change: string): string => `In “${stage}”: ${change}`,
     active: 'This stage is active: who gets the flag changes at once. Its guards begin to count anew then.',
     approval: 'Without a review, the release stops before its next stage, because nobody has approved what it is then.',

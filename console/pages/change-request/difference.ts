@@ -4,12 +4,11 @@ import { strategyName } from '../../changes/strategy-name.ts';
 import { constraintOf } from '../../constraints/constraint.ts';
 import { constraintsText } from '../../constraints/words.ts';
 import type { FlagNow, RequestedChange, SegmentNow } from '../../queries/change-requests.ts';
-import { progressionText } from '../../releases/progression-words.ts';
 import { replacedBy, type SafeguardAction, safeguardText } from '../../releases/safeguard-words.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import { common } from '../../texts/common.ts';
 import { whoGets } from '../flag/reach.ts';
-import { changeOf, type Named } from '../flag/words.ts';
+import { changeOf, type Named, progressionText } from '../flag/words.ts';
 import { strategyFrom, updateOf, variantsFrom } from './outcome.ts';
 
 const { words } = changeRequests;

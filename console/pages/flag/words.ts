@@ -213,3 +213,12 @@ export const clashText = (clash: Clash, named: Named): string => {
   if (clash.kind === 'removed-by-them') return clashTexts.removedByThem(name);
   return clashTexts.member(name, memberNames[clash.member]);
 };
+
+/**
+ * When a release goes on from a stage, as a sentence: `“Half” goes on after 1 hour.`
+ * @param intervalMinutes null: not by itself
+ */
+export const progressionText = (stage: string, intervalMinutes: number | null, isLast: boolean): string => {
+  if (intervalMinutes !== null) return (isLast ? words.completes : words.goesOn)(stage, intervalMinutes);
+  return (isLast ? words.completeAtOnce : words.byHand)(stage);
+};

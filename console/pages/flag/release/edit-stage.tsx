@@ -16,7 +16,6 @@ import {
 } from '../../../queries/release-plans.ts';
 import { conditionOf, isFineStage, type StageDraft, stageOf } from '../../../releases/draft.ts';
 import { IntervalFields } from '../../../releases/gate-fields.tsx';
-import { progressionText } from '../../../releases/progression-words.ts';
 import { StagesReach } from '../../../releases/stages-reach.tsx';
 import { StrategyFields } from '../../../releases/strategy-fields.tsx';
 import { releases } from '../../../texts/releases.ts';
@@ -24,7 +23,7 @@ import { definitionOf, type Strategy, strategyOf } from '../definition.ts';
 import { bodyOf } from '../drafts/bodies.ts';
 import { isUnchanged } from '../drafts/operations.ts';
 import { type EditableEnvironment, useFlag } from '../whom/flag-context.tsx';
-import { changeOf } from '../words.ts';
+import { changeOf, progressionText } from '../words.ts';
 
 const { edit: texts } = releases;
 
