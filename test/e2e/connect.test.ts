@@ -83,8 +83,14 @@ describe.each(Object.keys(runners) as (keyof typeof runners)[])('the code for %s
     const printed = start(command, [file]);
     await expect.poll(printed).toContain(sdk === 'curl' ? '"value":true' : `${flag} true`);
 
-    // What the page looks at: known as soon as the program has its answer.
-    await expect.poll(seenAt).toEqual(expect.any(String));
+    // What the page looks at: known as soon as the program has its answer, or, where that use could not be recorded in
+    // time, one of its later ones. Only a command that asks once has to be given again.
+    const seenBy = async () => {
+      const found = await seenAt();
+      if (found === null && sdk === 'curl') start(command, [file]);
+      return found;
+    };
+    await expect.poll(seenBy, { interval: 500 }).toEqual(expect.any(String));
     if (kinds[sdk].registers !== 'at-once') return;
     const names = async () =>
       applications

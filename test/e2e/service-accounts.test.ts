@@ -26,7 +26,13 @@ describe('service-accounts §2: listing', () => {
     const two = (await people.done('POST', accounts, { username: 'robot', rootRole: 2 })).body;
     const token = (await people.done('POST', `${accounts}/${one.id}/token`, { description: 'nightly', expiresAt }))
       .body;
-    await people.done('GET', '/api/admin/user', undefined, token.secret);
+    // A use that cannot be recorded in time is not; a later one is.
+    await expect
+      .poll(async () => {
+        await people.done('GET', '/api/admin/user', undefined, token.secret);
+        return (await people.done('GET', accounts)).body.serviceAccounts[0].tokens[0].seenAt;
+      })
+      .toEqual(expect.any(String));
     const { body } = await people.done('GET', accounts);
     expect(body.rootRoles.map(({ name }: { name: string }) => name)).toEqual(['Admin', 'Editor', 'Viewer']);
     expect(body.rootRoles[1]).toEqual({ id: 2, name: 'Editor', type: 'root', description: expect.any(String) });

@@ -7,8 +7,8 @@ import type { Identity } from './identity.ts';
 
 /** Least time (ms) between two refreshes of a `seenAt` (contract: access §10). */
 const minInterval = 3 * 60 * 1000;
-/** Longest time (ms) that a request waits for a refresh. */
-const maxWait = 200;
+/** Longest time (ms) that a request waits for a refresh, unless the recorder has its own. */
+const defaultMaxWait = 200;
 const maxRemembered = 10_000;
 
 type Seen = Pick<Identity, 'tokenKey' | 'userId'> & Partial<Pick<Identity, 'session'>>;
@@ -35,10 +35,11 @@ export const subjectsOf = ({ tokenKey, userId, session = null }: Seen): readonly
 ];
 
 /**
- * Opens a recorder of last uses. It remembers what it recorded, so that most calls cost nothing. It never fails a
- * request, and delays it by at most 200 ms.
+ * Opens a recorder of last uses. It remembers what it recorded, so that most calls cost nothing. What could not be
+ * recorded in time is recorded with the next use. It never fails a request.
+ * @param options.maxWait longest delay of a request, in ms
  */
-export const openSeen = (table: Table) => {
+export const openSeen = (table: Table, { maxWait = defaultMaxWait }: { readonly maxWait?: number } = {}) => {
   const recorded = new Map<string, number>();
   const isDue = (subject: string, now: Date): boolean => now.getTime() - (recorded.get(subject) ?? 0) >= minInterval;
   return async (identity: Seen, now: Date): Promise<void> => {
@@ -46,8 +47,10 @@ export const openSeen = (table: Table) => {
     if (recorded.size > maxRemembered) recorded.clear();
     for (const subject of subjects) recorded.set(subject, now.getTime());
     const signal = AbortSignal.timeout(maxWait);
-    await Promise.allSettled(
-      subjects.map((subject) => markSeen(table, subject, now, { interval: minInterval, signal })),
+    await Promise.all(
+      subjects.map((subject) =>
+        markSeen(table, subject, now, { interval: minInterval, signal }).catch(() => recorded.delete(subject)),
+      ),
     );
   };
 };
