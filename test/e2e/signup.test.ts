@@ -135,7 +135,16 @@ describe('signup §6: signing up', () => {
   });
 
   it('is throttled', async () => {
-    const attempts = await Promise.all(Array.from({ length: 120 }, () => validate('unknown')));
-    expect(attempts).toContainEqual([429, 'TooManyRequests']);
+    let taken = 0;
+    const began = performance.now();
+    // A slow machine needs more than one wave, because ten more are allowed every second.
+    await expect
+      .poll(async () => {
+        const attempts = await Promise.all(Array.from({ length: 120 }, () => validate('unknown')));
+        taken += attempts.filter(([status]) => status !== 429).length;
+        return attempts;
+      })
+      .toContainEqual([429, 'TooManyRequests']);
+    expect(taken).toBeLessThanOrEqual(100 + (performance.now() - began) / 100);
   });
 });
