@@ -75,6 +75,7 @@ export const run = async (args: readonly string[]): Promise<Running> => {
       'one-at-a-time': { type: 'boolean' },
       // For tests.
       'report-ms': { type: 'string' },
+      'clock-ms': { type: 'string' },
     },
   });
   const port = portOf('PORT', env.PORT || '4242');
@@ -100,6 +101,7 @@ export const run = async (args: readonly string[]): Promise<Running> => {
     replica: values.replica,
     oneAtATime: values['one-at-a-time'],
     reportMs: values['report-ms'] === undefined ? reportMs : Number(values['report-ms']),
+    clockMs: values['clock-ms'] === undefined ? undefined : Number(values['clock-ms']),
   }).catch((error: unknown) => {
     folder?.close();
     throw error;

@@ -29,6 +29,8 @@ export interface ServiceOptions extends InstanceOptions {
   readonly oneAtATime?: boolean | undefined;
   /** How long reports of SDKs are collected before they are stored, in ms. */
   readonly reportMs?: number | undefined;
+  /** Time between two runs of the change-request scheduler, in ms; absent: as on AWS. */
+  readonly clockMs?: number | undefined;
   /** Gets the error of a function. */
   readonly report: (functionName: string, error: unknown) => void;
 }
@@ -78,6 +80,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
       reports,
       wakes,
       reportMs: options.reportMs,
+      clockMs: options.clockMs,
       report,
       turn,
     });

@@ -73,6 +73,7 @@ export const asDeployed = { stage: 'e2e', oneAtATime: true, ownMemories: true } 
  * @param options.quiet drops the log, so that reading it costs a measurement nothing; the service still writes it. A
  *   warm process keeps it.
  * @param options.reportMs how long reports of SDKs are collected; default: 100 ms
+ * @param options.clockMs time between two runs of the clock, which moves releases and follows signals; default: a minute
  * @param options.dearHashes hashes passwords with the real cost, for data with hashes of another process
  * @param options.embedded the table is in the embedded engine, and its data in `folder`, as with `npm start`; default:
  *   for bundles; the sources use the model of that engine (`test/support/model-engine`)
@@ -91,6 +92,7 @@ export const startService = async (
     readonly ownMemories?: boolean;
     readonly quiet?: boolean;
     readonly reportMs?: number;
+    readonly clockMs?: number;
     readonly dearHashes?: boolean;
     readonly embedded?: boolean;
     readonly newProcess?: boolean;
@@ -120,6 +122,7 @@ export const startService = async (
     ...(options.front === false ? ['--no-front'] : []),
     ...(options.replica === true ? ['--replica'] : []),
     ...['--report-ms', String(options.reportMs ?? 100)],
+    ...(options.clockMs === undefined ? [] : ['--clock-ms', String(options.clockMs)]),
   ];
   const { ownMemories = false, quiet = false, dearHashes = false } = options;
   const isWarm = process.env.HALYARD_TEST_WARM === 'true' && bundles === undefined && !(options.newProcess ?? false);

@@ -31,7 +31,7 @@ export interface BackgroundOptions {
   /** Time between two recovery runs, in ms. */
   readonly recoveryMs?: number;
   /** Time between two runs of the change-request scheduler, in ms. */
-  readonly clockMs?: number;
+  readonly clockMs?: number | undefined;
   /** Time between two recovery runs of the publisher, in ms. */
   readonly publisherMs?: number;
   /** Wait before the first retry of a batch, in ms; it doubles with each. */
