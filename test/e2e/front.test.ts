@@ -24,7 +24,7 @@ const path = '/api/client/features';
 /** How long the edge keeps a fresh answer (contract: front §3), in ms. */
 const freshMs = 5_000;
 /** Time limit for a publication, generous for a busy machine, in ms. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 
 let database: TestDatabase;
 let relay: Relay;
@@ -63,6 +63,13 @@ afterEach(async () => {
   relay.mend();
   await fail({});
 });
+
+/** Repeats a round that took longer than the edge keeps a fresh answer. */
+const whileFresh = async <T>(round: () => Promise<T>): Promise<T> => {
+  const began = performance.now();
+  const result = await round();
+  return performance.now() - began < freshMs ? result : whileFresh(round);
+};
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -228,8 +235,10 @@ describe('front §1: polls', () => {
 
   it('are kept five seconds at the edge, for every spelling of the token at once', async () => {
     await untilCurrent();
-    await letPass(freshMs);
-    const [first, second, bearer] = [await poll(), await poll(), await poll(`Bearer ${client}`)];
+    const [first, second, bearer] = await whileFresh(async () => {
+      await letPass(freshMs);
+      return [await poll(), await poll(), await poll(`Bearer ${client}`)] as const;
+    });
     expect([first, second, bearer].map(({ headers }) => headers.get('x-cache'))).toEqual([
       'RefreshHit from cloudfront',
       'Hit from cloudfront',
@@ -318,7 +327,11 @@ describe('front §5: what is served while something is unreachable', () => {
     const answer = await poll();
     expect(isObject(answer)).toBe(false);
     expect(await answer.text()).toBe(await (await direct()).text());
-    expect((await poll()).headers.get('x-cache')).toBe('Hit from cloudfront');
+    const [, again] = await whileFresh(async () => {
+      await letPass(freshMs);
+      return [await poll(), await poll()] as const;
+    });
+    expect(again.headers.get('x-cache')).toBe('Hit from cloudfront');
   });
 
   it('object storage, and then it is back: nobody who was answered without it gets an older answer', async () => {

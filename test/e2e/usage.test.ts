@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { InMemStorageProvider, Unleash } from 'unleash-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { hourMs } from '../../lib/contract/day.ts';
 import { featureUsage, rawFeatureUsage, unknownFlags } from '../../lib/contract/schemas/usage.ts';
 import { importDemoState } from './demo-state.ts';
 import { asDeployed, startService, type TestService } from './harness.ts';
@@ -24,6 +26,11 @@ beforeAll(async () => {
   await importDemoState(service);
 });
 afterAll(() => service.stop());
+// What a test counts is of one hour.
+beforeEach(async () => {
+  const left = hourMs - (Date.now() % hourMs);
+  if (left < 30_000) await delay(left);
+});
 
 const soon = { interval: 200 };
 const summary = async (name: string, headers = {}) =>

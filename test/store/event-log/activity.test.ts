@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { currentHours, readHours, sumActivity } from '../../../lib/store/event-log/activity.ts';
@@ -55,14 +54,21 @@ describe('projects §3.1: activity of a project', () => {
       await emitAt('kept', at(hour));
       await appendPending(database.table, projectScope('kept'));
     };
-    await append('03');
-    expect(await hours(1)).toEqual([['2030-01-02T03', 1]]);
-    // The state of the log is not relied on so soon after it was first seen.
-    expect(await cost(1)).toBe(1);
-    await setTimeout(1_050);
-    expect([await cost(1), await cost(1)]).toEqual([1, 0]);
-    await append('05');
-    expect(Object.fromEntries(await hours(2))).toEqual({ '2030-01-02T03': 1, '2030-01-02T05': 1 });
+    const began = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(began);
+    try {
+      await append('03');
+      expect(await hours(1)).toEqual([['2030-01-02T03', 1]]);
+      // The state of the log is not relied on so soon after it was first seen.
+      clock.mockReturnValue(began + 999);
+      expect([await cost(1), await cost(1)]).toEqual([1, 1]);
+      clock.mockReturnValue(began + 1_000);
+      expect([await cost(1), await cost(1)]).toEqual([1, 0]);
+      await append('05');
+      expect(Object.fromEntries(await hours(2))).toEqual({ '2030-01-02T03': 1, '2030-01-02T05': 1 });
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('fits the transaction that appends many events of many days', async () => {
