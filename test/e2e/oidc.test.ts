@@ -330,7 +330,7 @@ describe('oidc §3: what a provider may send', () => {
   });
 
   it.each<[string, number]>([
-    ['a clock that is behind by less than a minute', -50],
+    ['a clock that is behind by less than a minute', -30],
     ['a clock that is ahead by less than a minute', 50],
   ])('%s does no harm', async (_, skew) => {
     await useHostile({ times: { iat: skew, nbf: skew, exp: skew + (skew < 0 ? 0 : 60) } });
@@ -454,7 +454,7 @@ describe('oidc §3: what a provider may send', () => {
     const reasons: unknown[] = [];
     for (const value of [
       cookie('cookie/oidc', Date.now() - 10 * 60_000),
-      `${cookie('cookie/oidc', Date.now()).slice(0, -3)}xyz`,
+      cookie('cookie/oidc', Date.now()).replace(/.(?=.{9}$)/, (one) => (one === 'A' ? 'B' : 'A')),
       cookie('session/oidc', Date.now()),
       'v1.a.b.c',
       '',

@@ -34,21 +34,31 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a bundle in a process of its own. @returns what it answers to a call of the schedule, and its output */
-const run = async (name: keyof typeof bundles, env: NodeJS.ProcessEnv): Promise<readonly string[]> => {
+/**
+ * Runs a bundle in a process of its own, which lives until these operations have arrived: what it does at its start may
+ * take longer than it waits for that. @returns its output, with its answer to a call of the schedule
+ */
+const run = async (
+  name: keyof typeof bundles,
+  env: NodeJS.ProcessEnv,
+  awaited: readonly string[] = [],
+): Promise<readonly string[]> => {
   operations = [];
   const script = `
     const { handler } = await import(${JSON.stringify(pathToFileURL(join(folder, name, 'index.mjs')).href)});
     console.log('loaded');
     console.log(await handler({ source: 'serverless-plugin-warmup' }, { awsRequestId: 'id', getRemainingTimeInMillis: () => 9 }));
-    process.exit();
+    process.stdin.on('end', () => process.exit()).resume();
   `;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: { PATH: process.env.PATH, [variables.table]: 'halyard', [variables.keptWarm]: 'true', ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-  await once(child, 'close');
+  const closed = once(child, 'close');
+  await expect.poll(() => operations).toEqual(awaited);
+  child.stdin.end();
+  await closed;
   return output.trim().split('\n');
 };
 
@@ -60,7 +70,7 @@ describe.each(['authorizer', 'token'] as const)('the bundle of %s', (name) => {
 
   it('reads once while Lambda starts it, so that the first request finds a connection', async () => {
     const env = { [variables.endpoint]: endpoint, [variables.initialization]: 'on-demand' };
-    expect(await run(name, env)).toEqual(['loaded', 'warmup']);
+    expect(await run(name, env, ['GetItem'])).toEqual(['loaded', 'warmup']);
     expect(operations).toEqual(['GetItem']);
   });
 

@@ -20,6 +20,12 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
     });
   });
 
+/** Once more, as its output demands, if the recovery run at the start of the service came before the stream. */
+const runUndisturbed = async (...given: Parameters<typeof run>) => {
+  const first = await run(...given);
+  return first.output.includes('recovery appended them first') ? run(...given) : first;
+};
+
 /** A server that passes requests on to another one with decoded paths, which end at a `?` that was encoded. */
 const startPassingOn = async (target: string, headers: Readonly<Record<string, string>>) => {
   const server = createServer((asked, answer) => {
@@ -47,7 +53,9 @@ describe('npm run smoke', () => {
 
   it('succeeds twice in a row with a service that works, and prints what it leaves', async () => {
     for (const args of [['--token', service.token], []]) {
-      const { code, output } = await run(['--url', `${service.url}/`, ...args], { HALYARD_TOKEN: service.token });
+      const { code, output } = await runUndisturbed(['--url', `${service.url}/`, ...args], {
+        HALYARD_TOKEN: service.token,
+      });
       expect(output).not.toContain('✗');
       expect(output).toMatch(/✓ the stream appends its events[\s\S]*✓ the stream appends the events of another change/);
       expect(output).toMatch(/✓ the event log has its import[\s\S]*All is well\.\nLeft behind: the project smoke/);
@@ -64,7 +72,7 @@ describe('npm run smoke', () => {
   it('succeeds through the front, where published objects are served', async () => {
     const end = hurryEdge(service);
     try {
-      const { code, output } = await run(['--url', service.frontUrl, '--token', service.token]);
+      const { code, output } = await runUndisturbed(['--url', service.frontUrl, '--token', service.token]);
       expect([code, output.includes('✗')]).toEqual([0, false]);
       expect(output).toContain('✓ a server SDK gets');
     } finally {
@@ -100,7 +108,7 @@ describe('npm run smoke', () => {
     const two = await startService({ replica: true });
     const end = hurryEdge(two);
     try {
-      const { code, output } = await run(['--url', two.frontUrl, '--token', two.token]);
+      const { code, output } = await runUndisturbed(['--url', two.frontUrl, '--token', two.token]);
       expect([code, output.includes('✗')]).toEqual([0, false]);
       expect(output).toMatch(/✓ the second region has the answer of a new token, where there is one \(\d+ ms\)\n/);
     } finally {

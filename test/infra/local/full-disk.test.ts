@@ -81,7 +81,7 @@ it('a full disk is a clear error, loses nothing, and writes work again when ther
   const again = await create('refused-too');
   expect([again.status, acknowledged.length > 1]).toEqual([503, true]);
   expect(await segmentNames()).toEqual(acknowledged.toSorted());
-  expect(service.output()).toContain('disk I/O error');
+  await expect.poll(() => service.output()).toContain('disk I/O error');
 
   await makeRoom();
   expect((await create('afterwards')).status).toBe(201);

@@ -26,9 +26,8 @@ afterAll(() => table.stop());
 
 const secret = { accessKeyId: 'AKID', secretAccessKey: 'a secret/with+signs' };
 
-// Long enough for an answer on a busy machine; tests of answers that do not come wait for it.
-const timeout = 3_000;
-const open = (config: DynamoDBClientConfig = {}) =>
+/** @param config.timeout in ms; default: long enough for an answer on a busy machine */
+const open = ({ timeout = 60_000, ...config }: DynamoDBClientConfig & { readonly timeout?: number } = {}) =>
   openTransport(
     new DynamoDBClient({
       endpoint: table.endpoint,
@@ -43,6 +42,8 @@ const open = (config: DynamoDBClientConfig = {}) =>
       ...config,
     }),
   );
+/** An answer that does not come is waited for, in vain, for a shorter time. */
+const limitFor = (expected: Answer) => (expected === silence || expected === stall ? { timeout: 3_000 } : {});
 const input = { TableName: 'things', Key: { pk: { S: 'ä' }, sk: { S: '1' } } };
 const ok = answer(200, { Item: { pk: { S: 'ä' } } });
 const failure = (name: string, status = 400) => answer(status, { __type: `com.amazonaws.dynamodb.v20120810#${name}` });
@@ -81,13 +82,13 @@ describe('what is sent again', () => {
       'a signature that is sent late',
       answer(400, { __type: 'x#InvalidSignatureException', message: 'Signature expired: 1' }),
     ],
-  ] satisfies [string, Answer][])('by a reader: %s', { timeout: 120_000 }, async (_, failing) => {
+  ] satisfies [string, Answer][])('by a reader: %s', async (_, failing) => {
     table.next(failing, ok);
-    expect(await open()('GetItem', input)).toEqual({ Item: { pk: { S: 'ä' } } });
+    expect(await open(limitFor(failing))('GetItem', input)).toEqual({ Item: { pk: { S: 'ä' } } });
     expect(table.received.map(({ body }) => JSON.parse(body))).toEqual([input, input]);
 
     table.next(failing, ok);
-    const error = await caught(open({ maxAttempts: 1 })('TransactWriteItems', input));
+    const error = await caught(open({ maxAttempts: 1, ...limitFor(failing) })('TransactWriteItems', input));
     expect(table.received).toHaveLength(1);
     expect(error).toHaveProperty('$metadata');
   });
@@ -148,8 +149,8 @@ describe('a request that is aborted', () => {
   ] satisfies [string, number, Answer][])('%s ends by the signal', async (_, ms, slow) => {
     table.next(slow);
     const signal = ms === 0 ? AbortSignal.abort() : AbortSignal.timeout(ms);
-    const error = await caught(open({ requestHandler: {} })('GetItem', input, signal));
-    // Without the signal there would be an answer, or a time-out some seconds later.
+    const error = await caught(open({ requestHandler: {}, maxAttempts: 100 })('GetItem', input, signal));
+    // Without the signal it would wait, or try again, for much longer.
     expect(error.name).toBe('AbortError');
     // Requests that were already sent may still arrive.
     await setTimeout(100);
@@ -197,7 +198,8 @@ describe('a transaction whose answer is lost', () => {
     ['an answer of a proxy', answer(502, '<html>')],
   ] satisfies [string, Answer][])('may have been made: %s', async (_, lost) => {
     table.next(lost);
-    expect(refusal(await caught(open({ maxAttempts: 1 })('TransactWriteItems', input)))).toBe('unknown');
+    const error = await caught(open({ maxAttempts: 1, ...limitFor(lost) })('TransactWriteItems', input));
+    expect(refusal(error)).toBe('unknown');
   });
 
   it('cannot have been made where it was never sent', async () => {
