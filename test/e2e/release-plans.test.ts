@@ -50,6 +50,7 @@ interface Plan {
     readonly id: string;
     readonly name: string;
     readonly startedAt: string | null;
+    readonly approvedBy: readonly object[];
     readonly strategies: readonly { readonly id: string; readonly parameters: Readonly<Record<string, string>> }[];
   }[];
 }
