@@ -224,8 +224,10 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
       live(`recovery ${i + 1}`, [...clock, task('recover', 1000 + i)], 1, recoveryInterval);
       await scheduler.run(calm, () => false, after);
     }
+    let lastClock = scheduler.now();
     // A milestone that begins in the last of those runs is looked at once more.
     for (let i = 0; i < lastClocks; i++) {
+      lastClock = scheduler.now();
       live(`clock ${i + 1}`, [task('move releases', 5000 + i), task('recover', 6000 + i)], 1, clockInterval);
       await scheduler.run(calm, () => false, after);
     }
@@ -233,7 +235,10 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
     await scheduler.run(calm, () => false, after);
     const faults = [
       ...server.items.partition(jobsPartition).map(({ sk }) => `${sk} is never finished`),
-      ...(await releaseFaults(clean, server.items, new Date(scheduler.now()).toISOString())),
+      ...(await releaseFaults(clean, server.items, {
+        now: new Date(scheduler.now()).toISOString(),
+        lastClock: new Date(lastClock).toISOString(),
+      })),
       ...(await scopesBehind(clean)).map((scope) => `events of ${scope} are never appended`),
       ...logFaults(),
       ...(await pastFaults(clean, ledger)),

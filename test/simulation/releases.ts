@@ -15,12 +15,16 @@ const minuteOf = (at: string): string => new Date(Math.ceil(Date.parse(at) / 60_
 const measuredEvery = 5 * 60_000;
 
 /**
- * After the last run of the clock: what is left on the schedule although its time has come, and releases that should have
- * moved, or that wait for a time at which nobody will look at them.
+ * After the last run of the clock: what is left on the schedule although its time had come before that run, and releases that
+ * should have moved, or that wait for a time at which nobody will look at them.
  */
-export const releaseFaults = async (table: Table, items: Items, now: string): Promise<string[]> => {
+export const releaseFaults = async (
+  table: Table,
+  items: Items,
+  { now, lastClock }: { readonly now: string; readonly lastClock: string },
+): Promise<string[]> => {
   const entries = items.partition(schedulePartition);
-  const faults = entries.flatMap((entry) => (timeOf(entry) <= now ? [`${entry.sk} stays on the schedule`] : []));
+  const faults = entries.flatMap((entry) => (timeOf(entry) <= lastClock ? [`${entry.sk} stays on the schedule`] : []));
   const { parts, features } = inventoryOf(items);
   for (const item of parts) {
     const { project, feature, environment, releasePlan, safeguards = [], enabled } = item;
