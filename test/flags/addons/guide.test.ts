@@ -34,8 +34,13 @@ afterEach(() => {
 const sender = openSender({ allowed: parseRanges('127.0.0.0/8') });
 afterAll(() => sender.close());
 
-/** Starts the receiver of the page, but at a port of its own. */
-const startReceiver = async (language: Language, secret: string) => {
+interface Receiver {
+  readonly url: string;
+  readonly printed: () => string;
+}
+
+/** Starts the receiver of the page, but at a port of its own, and at another one if somebody else takes that port first. */
+const startReceiver = async (language: Language, secret: string, attempts = 3): Promise<Receiver> => {
   const port = await freePort();
   const code = blockOf(language);
   expect(code).toContain('8080');
@@ -60,7 +65,13 @@ const startReceiver = async (language: Language, secret: string) => {
     printed += chunk;
   });
   const url = `http://127.0.0.1:${port}/`;
-  while (!(await fetch(url, { method: 'POST', body: '' }).catch(() => undefined))) {
+  const unsigned = { 'webhook-id': 'x', 'webhook-timestamp': '0', 'webhook-signature': 'v1,x' };
+  const isThere = async (): Promise<boolean> => {
+    const answer = await fetch(url, { method: 'POST', body: '', headers: unsigned }).catch(() => undefined);
+    return answer?.status === 401;
+  };
+  while (!(await isThere())) {
+    if (failure !== undefined && attempts > 1) return startReceiver(language, secret, attempts - 1);
     if (failure !== undefined) throw new Error(`The receiver in ${language} does not run: ${failure}`);
     await delay(20);
   }

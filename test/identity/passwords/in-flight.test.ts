@@ -29,7 +29,7 @@ const inFlight = async () => {
   if (identified === undefined) throw new Error('unknown token');
   const admitted = await openGate(table)(identified, anything, now, () => ({ keys: [userKey(5)] }));
   await change(table, [signedOut(stranger, now)]);
-  return { ...admitted, now, deadline: Date.now() + 5_000 };
+  return { ...admitted, now, deadline: Number.POSITIVE_INFINITY };
 };
 const refused = { name: 'AuthenticationRequired' };
 

@@ -104,8 +104,9 @@ describe('addons §9: a bus that does not answer', () => {
   });
 
   it('is asked no more when time is up, and gets the same events with the next call', async () => {
+    const start = Date.now();
     let passed = 0;
-    const pace = { ...table.pace, now: () => Date.now() + passed, sleep: async () => {} };
+    const pace = { ...table.pace, now: () => start + passed, sleep: async () => {} };
     const asked: number[] = [];
     const slow: EventBus = {
       put: async (entries) => {
@@ -114,7 +115,6 @@ describe('addons §9: a bus that does not answer', () => {
         return entries.map((_, i) => (i === 0 ? 'InternalFailure: ' : undefined));
       },
     };
-    const start = Date.now();
     expect(await putOnBus(following(slow, { ...table, pace }), start + 6_000)).toBe(0);
     expect([asked, await onBus()]).toEqual([[4, 1], 0]);
     const got: string[] = [];
@@ -138,12 +138,13 @@ describe('addons §9: a bus that does not answer', () => {
           signal?.addEventListener('abort', () => reject(new Error('given up')));
         }),
     };
-    const pace = { ...table.pace, sleep: async () => {} };
+    const deadline = Date.now() + 60_000;
+    const pace = { ...table.pace, now: () => deadline - 100, sleep: async () => {} };
     const context = { ...following(refusing, { ...table, pace }), refused };
-    await expect(putOnBus(context, Date.now() + 100)).rejects.toThrow('given up');
+    await expect(putOnBus(context, deadline)).rejects.toThrow('given up');
     expect([asked, await onBus()]).toEqual([['halyard:p/f0'], 0]);
     const well: Queue = { send: async (message) => void asked.push(JSON.parse(message).Resources[0]) };
-    expect(await putOnBus({ ...context, refused: well }, Date.now() + 60_000)).toBe(4);
+    expect(await putOnBus({ ...context, refused: well }, deadline)).toBe(4);
     expect([asked.slice(1), await onBus()]).toEqual([['f0', 'f1', 'f2', 'f3'].map((name) => `halyard:p/${name}`), 4]);
   });
 
@@ -151,8 +152,9 @@ describe('addons §9: a bus that does not answer', () => {
     for (const item of begun(events)) await put(item);
     const job = { kind: 'resend', rev: 0, from: 1, to: events, reached: 0, deliveries: 0, done: false };
     await put({ ...resendKey(1), ...job, expires: 2_000_000_000 });
+    const start = Date.now();
     let passed = 0;
-    const pace = { ...table.pace, now: () => Date.now() + passed };
+    const pace = { ...table.pace, now: () => start + passed };
     const late: EventBus = {
       put: async () => {
         passed += 24_000;
@@ -160,7 +162,7 @@ describe('addons §9: a bus that does not answer', () => {
       },
     };
     const slow = { ...table, pace };
-    await wakeDue({ table: slow, wakes, bus: following(late, slow) }, { deadline: Date.now() + 10_000, mark });
+    await wakeDue({ table: slow, wakes, bus: following(late, slow) }, { deadline: start + 10_000, mark });
     expect(await waiting(1)).toEqual([1, 2, 3, 4]);
   });
 });

@@ -54,8 +54,12 @@ const replyTo = (packet: Buffer, { type, end }: Question & { readonly end: numbe
   return Buffer.concat([head, packet.subarray(12, end), ...records]);
 };
 
-/** Starts a name server until the test ends. @returns a resolver that asks only this one, and what it was asked */
-const startNameServer = async (answer: (question: Question) => Answer) => {
+/**
+ * Starts a name server until the test ends.
+ * @param timeout of a question, in ms: short only where the end of that time is what the test waits for
+ * @returns a resolver that asks only this one, and what it was asked
+ */
+const startNameServer = async (answer: (question: Question) => Answer, timeout = 120_000) => {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const asked: string[] = [];
@@ -65,7 +69,7 @@ const startNameServer = async (answer: (question: Question) => Answer) => {
     const said = answer(question);
     if (said !== 'nothing') socket.send(replyTo(packet, question, said), port, address);
   });
-  const resolver = new Resolver({ timeout: 1_000, tries: 2 });
+  const resolver = new Resolver({ timeout, tries: 2 });
   resolver.setServers([`127.0.0.1:${socket.address().port}`]);
   onTestFinished(async () => {
     resolver.cancel();
@@ -88,14 +92,16 @@ describe('the look-up of a name', () => {
   });
 
   it('is enough with one kind of address, also if the server does not answer of the other', async () => {
-    const { resolver } = await startNameServer(({ name, type }) =>
-      type === 1
-        ? name.startsWith('six')
-          ? []
-          : ['192.0.2.1']
-        : name.startsWith('six')
-          ? ['2001:db8:0:0:0:0:0:1']
-          : 'nothing',
+    const { resolver } = await startNameServer(
+      ({ name, type }) =>
+        type === 1
+          ? name.startsWith('six')
+            ? []
+            : ['192.0.2.1']
+          : name.startsWith('six')
+            ? ['2001:db8:0:0:0:0:0:1']
+            : 'nothing',
+      1_000,
     );
     const resolve = openResolve(resolver);
     expect(await resolve('six.example.com')).toEqual(['2001:db8::1']);
@@ -110,9 +116,11 @@ describe('the look-up of a name', () => {
   });
 
   it('fails when no server answers', async () => {
-    const { resolver } = await startNameServer(({ name }) => (name.startsWith('silent') ? 'nothing' : 2));
-    await expect(openResolve(resolver)('silent.example.com')).rejects.toMatchObject({ code: 'ETIMEOUT' });
-    await expect(openResolve(resolver)('failing.example.com')).rejects.toMatchObject({ code: 'ESERVFAIL' });
+    const silent = await startNameServer(() => 'nothing', 1_000);
+    const failing = await startNameServer(() => 2);
+    const ask = ({ resolver }: typeof silent) => openResolve(resolver)('a.example.com');
+    await expect(ask(silent)).rejects.toMatchObject({ code: 'ETIMEOUT' });
+    await expect(ask(failing)).rejects.toMatchObject({ code: 'ESERVFAIL' });
   });
 
   it('is shared by those who ask at once, and made again for those who ask later', async () => {
@@ -137,6 +145,7 @@ describe('the look-up of a name', () => {
     const silent = Array.from({ length: 64 }, (_, index) => lookUp(`silent-${index}.example.com`));
     await lookUp('a.example.com');
     expect(ended).toEqual(['a.example.com']);
+    resolver.cancel();
     await Promise.all(silent);
   });
 });
