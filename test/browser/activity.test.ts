@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { startService } from '../e2e/harness.ts';
+import { adminPassword } from './global-setup.ts';
+import { call, callAt, newFlag, newProject, newUser } from './support/data.ts';
 import { fileOf } from './support/downloads.ts';
 import { checkAccess, visit } from './support/page.ts';
 
@@ -26,18 +28,20 @@ const parameters = (page: Page): Record<string, string> => Object.fromEntries(ne
 
 describe('the activity', () => {
   it('shows what changed in the last hour one click from home, and takes a change back with two more', async () => {
-    const project = await newProject();
-    const flag = `${project}-a`;
-    await newFlag(project, flag);
-    const path = `/api/admin/projects/${project}/features/${flag}`;
-    await call('POST', `${path}/environments/production/on`);
+    // Of its own: on the shared one, other tests may change more at the same time than the page shows.
+    const service = await startService({ env: { INIT_ADMIN_PASSWORD: adminPassword } });
+    onTestFinished(() => service.stop());
+    const flag = 'till';
+    const path = `/api/admin/projects/default/features/${flag}`;
+    await callAt(service, 'POST', '/api/admin/projects/default/features', { name: flag });
+    await callAt(service, 'POST', `${path}/environments/production/on`);
     const isOn = async (): Promise<unknown> =>
       z
         .looseObject({ environments: z.array(z.looseObject({ name: z.string(), enabled: z.boolean() })) })
-        .parse(await call('GET', path))
+        .parse(await callAt(service, 'GET', path))
         .environments.find(({ name }) => name === 'production')?.enabled;
     expect(await isOn()).toBe(true);
-    await visit({ path: '/', as: 'admin' }, async (page) => {
+    await visit({ url: service.url, path: '/', as: 'admin' }, async (page) => {
       const { click, clicks } = counted();
       await click(page.getByRole('link', { name: 'Changed in the last hour' }));
       const lately = page.getByRole('region', { name: 'Last hour' });

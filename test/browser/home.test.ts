@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { ownerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { startService } from '../e2e/harness.ts';
 import { adminPassword } from './global-setup.ts';
-import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { call, idOf, newFlag, newProject, newUser } from './support/data.ts';
 import { checkAccess, visit } from './support/page.ts';
 
 it('shows what waits for me, what I began, what I have to clean up, and where I was', async () => {
@@ -15,7 +16,16 @@ it('shows what waits for me, what I began, what I have to clean up, and where I 
   const requests = `/api/admin/projects/${project}/change-requests`;
   const [{ id }] = (await call('GET', requests)) as [{ id: number }];
   await call('PUT', `${requests}/${id}/state`, { state: 'In review' });
-  await visit({ path: '/', as: await newUser('Admin') }, async (page) => {
+  // In the other projects nothing waits for somebody who may approve only here.
+  const owner = await newUser('Viewer');
+  const approves = [{ name: 'APPROVE_CHANGE_REQUEST', environment: 'production' }];
+  const role = await call('POST', '/api/admin/roles', { name: project, type: 'custom', permissions: approves });
+  await call('POST', `/api/admin/projects/${project}/access`, {
+    roles: [ownerRole, (role as { readonly id: number }).id],
+    users: [await idOf(owner)],
+    groups: [],
+  });
+  await visit({ path: '/', as: owner }, async (page) => {
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     const part = (name: string) => page.getByRole('region', { name, exact: true });
     await part('Waiting for your review')

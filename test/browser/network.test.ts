@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { adminPassword } from './global-setup.ts';
 import { call, newFlag, newProject, newUser } from './support/data.ts';
 import { visit } from './support/page.ts';
+import { endSessionsWith } from './support/sessions.ts';
 
 /**
  * Tests with a slow, failing or missing network, and with other users who are faster. The appearance of messages is
@@ -14,7 +15,6 @@ import { visit } from './support/page.ts';
 const column = (page: Page, environment: string) => page.getByRole('region', { name: environment, exact: true });
 const review = (page: Page) => page.getByRole('button', { name: 'Review and save the changes in development' });
 const saving = (page: Page) => page.getByRole('dialog', { name: 'Save the changes in development?' });
-const listed = z.looseObject({ users: z.array(z.looseObject({ id: z.number(), username: z.string().nullish() })) });
 const strategies = z.array(z.looseObject({ id: z.string(), parameters: z.record(z.string(), z.string()) }));
 
 const newRollout = async () => {
@@ -36,12 +36,6 @@ const newRollout = async () => {
     /** A change by another user. */
     change: async (share: number) => call('PUT', `${stored}/${(await read())?.id}`, rollout(share)),
   };
-};
-
-/** Ends the session of a user, and revokes the token of that session. */
-const endSessions = async (username: string): Promise<void> => {
-  const { users } = listed.parse(await call('GET', '/api/admin/user-admin'));
-  await call('DELETE', `/api/admin/user-admin/${users.find((one) => one.username === username)?.id}/sessions`);
 };
 
 it('a change outlives an error of the service, a connection that is gone, a page that is loaded again, and a session that ends', async () => {
@@ -77,8 +71,7 @@ it('a change outlives an error of the service, a connection that is gone, a page
     await page.getByText('Not saved yet in development').waitFor();
     await review(page).click();
     await saving(page).getByText('First: share 20 % → 60 %.').waitFor();
-    // Only now: what the page asks on its own would learn it first.
-    await endSessions(username);
+    await endSessionsWith(page, '**/strategies/*', username);
     await saving(page).getByRole('button', { name: 'Save' }).click();
     const again = page.getByRole('dialog', { name: 'Your session has ended' });
     await again.getByLabel('Username or email').fill(username);

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { adminPassword } from './global-setup.ts';
 import { call, newFlag, newProject, newUser } from './support/data.ts';
 import { checkAccess, focusIn, visit } from './support/page.ts';
+import { endSessionsWith } from './support/sessions.ts';
 
 const invited = z.looseObject({ inviteLink: z.string() });
-const listed = z.looseObject({ users: z.array(z.looseObject({ id: z.number(), username: z.string().optional() })) });
 
 /** The path of the invitation link of a new user. */
 const invitation = async (): Promise<string> => {
@@ -94,10 +94,7 @@ describe('a session that ends', () => {
       const control = page.getByRole('switch', { name: `${project}-kept in production` });
       await control.click();
       await page.getByRole('dialog').getByText('which is a production environment').waitFor();
-      // Ends the session completely: the cookie and the token that the page holds.
-      const { users } = listed.parse(await call('GET', '/api/admin/user-admin'));
-      const id = users.find((one) => one.username === username)?.id;
-      await call('DELETE', `/api/admin/user-admin/${id}/sessions`);
+      await endSessionsWith(page, '**/environments/production/on', username);
       await page.getByRole('button', { name: 'Turn on in production' }).click();
       const again = page.getByRole('dialog', { name: 'Your session has ended' });
       await again.getByLabel('Username or email').fill(username);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
+import * as z from 'zod';
 import { adminPassword } from '../global-setup.ts';
 
 /** Calls a service with its admin token. @throws when the service refuses */
@@ -39,3 +40,9 @@ export const newUser = async (rootRole: 'Admin' | 'Editor' | 'Viewer'): Promise<
   await call('POST', '/api/admin/user-admin', { username, rootRole, password: adminPassword });
   return username;
 };
+
+const listed = z.looseObject({ users: z.array(z.looseObject({ id: z.number(), username: z.string().nullish() })) });
+
+/** The id of a user. */
+export const idOf = async (username: string): Promise<number | undefined> =>
+  listed.parse(await call('GET', '/api/admin/user-admin')).users.find((one) => one.username === username)?.id;
