@@ -51,7 +51,8 @@ describe('the page of a flag', () => {
     const limits = [{ contextName: 'userId', operator: 'IN', values: ['ann', 'bob'] }];
     await call('POST', `${production}/strategies`, rollout(flag, 100, { title: 'Two', constraints: limits }));
     await call('POST', `${production}/on`);
-    const now = new Date().toISOString();
+    const today = new Date();
+    const now = today.toISOString();
     const hour = `${now.slice(0, 13)}:00:00.000Z`;
     const count = { featureName: flag, appName: 'shop', environment: 'production', timestamp: hour };
     await visit(
@@ -59,6 +60,7 @@ describe('the page of a flag', () => {
         path,
         as: 'admin',
         prepare: async (context) => {
+          await context.clock.setFixedTime(today);
           await context.route('**/client-metrics/features/**', (route) =>
             route.fulfill({ json: { version: 1, maturity: 'stable', data: [{ ...count, yes: 1200, no: 300 }] } }),
           );
@@ -247,31 +249,33 @@ it('the name of a flag is copied for the code that asks for it', async () => {
 });
 
 describe('usage', () => {
+  const dayMs = 86_400_000;
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  /** Gives the page what the service would answer about usage, while the day stays the same. */
+  const withUsage = (answer: (search: string) => object) => async (context: BrowserContext) => {
+    await context.clock.setFixedTime(today + dayMs / 2);
+    await context.route('**/client-metrics/features/**', (route) =>
+      route.fulfill({ json: { version: 1, maturity: 'stable', ...answer(new URL(route.request().url()).search) } }),
+    );
+  };
+
   it('is shown by variant over 90 days, and by the hour', async () => {
     const { flag, path } = await newOne();
-    const dayMs = 86_400_000;
-    const today = Math.floor(Date.now() / dayMs) * dayMs;
     const at = (days: number): string => new Date(today - days * dayMs).toISOString();
     const row = (days: number, variants: Readonly<Record<string, number>>) => ({
       ...{ featureName: flag, appName: 'shop', environment: 'production', timestamp: at(days) },
       ...{ yes: 100, no: 10, variants },
     });
     const asked: string[] = [];
-    const answer = { version: 1, maturity: 'stable' };
     const days = [row(80, { blue: 100, disabled: 3 }), row(2, { blue: 20, red: 80 })];
     await visit(
       {
         path: `${path}?tab=usage`,
         as: 'admin',
-        prepare: (context) =>
-          context.route('**/client-metrics/features/**', (route) => {
-            const { search } = new URL(route.request().url());
-            asked.push(search);
-            const isByDay = search.includes('daysBack');
-            return route.fulfill({
-              json: isByDay ? { ...answer, since: at(89), data: days } : { ...answer, data: [row(0, {})] },
-            });
-          }),
+        prepare: withUsage((search) => {
+          asked.push(search);
+          return search.includes('daysBack') ? { since: at(89), data: days } : { data: [row(0, {})] };
+        }),
       },
       async (page) => {
         await page.getByText('200 × on, 20 × off').first().waitFor();
@@ -300,7 +304,7 @@ describe('usage', () => {
 
   it('says from which day on it is, if there was too much', async () => {
     const { flag, path } = await newOne();
-    const since = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000).toISOString();
+    const since = new Date(today - dayMs).toISOString();
     const data = [
       { ...{ featureName: flag, appName: 'shop', environment: 'production', timestamp: since }, yes: 5, no: 0 },
     ];
@@ -308,10 +312,7 @@ describe('usage', () => {
       {
         path: `${path}?tab=usage`,
         as: 'admin',
-        prepare: (context) =>
-          context.route('**/client-metrics/features/**', (route) =>
-            route.fulfill({ json: { version: 1, maturity: 'stable', since, data } }),
-          ),
+        prepare: withUsage(() => ({ since, data })),
       },
       async (page) => {
         await page.getByText(`shown since ${since.slice(0, 10)}.`).waitFor();
@@ -321,15 +322,12 @@ describe('usage', () => {
 
   it('does not say that nothing asked, if there is too much of today alone', async () => {
     const { path } = await newOne();
-    const tomorrow = new Date((Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000).toISOString();
+    const tomorrow = new Date(today + dayMs).toISOString();
     await visit(
       {
         path: `${path}?tab=usage`,
         as: 'admin',
-        prepare: (context) =>
-          context.route('**/client-metrics/features/**', (route) =>
-            route.fulfill({ json: { version: 1, maturity: 'stable', since: tomorrow, data: [] } }),
-          ),
+        prepare: withUsage(() => ({ since: tomorrow, data: [] })),
       },
       async (page) => {
         await page.getByText('There is too much usage to show it by the day').waitFor();

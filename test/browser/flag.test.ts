@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { call, newFlag, newProject, newUser } from './support/data.ts';
-import { checkAccess, chooseFrom, focusIn, visit } from './support/page.ts';
+import { checkAccess, chooseFrom, focusIn, typeInMenu, visit } from './support/page.ts';
 
 const strategyIn = z.looseObject({
   id: z.string(),
@@ -164,12 +164,12 @@ describe('strategies', () => {
       await development.getByRole('button', { name: 'More actions for Second' }).focus();
       await page.keyboard.press('Enter');
       await focusIn(page.getByRole('menu'));
-      await page.keyboard.type('Dis');
+      await typeInMenu(page, 'Dis', 'Disable');
       await page.keyboard.press('Enter');
       await development.getByRole('button', { name: 'More actions for First' }).focus();
       await page.keyboard.press('Enter');
       await focusIn(page.getByRole('menu'));
-      await page.keyboard.type('Dup');
+      await typeInMenu(page, 'Dup', 'Duplicate');
       await page.keyboard.press('Enter');
       await review(page, 'development').focus();
       await page.keyboard.press('Enter');

@@ -253,11 +253,14 @@ it('the whole way is gone by the keyboard alone', async () => {
     await page.getByRole('heading', { name: flag, level: 1 }).waitFor();
     await press(page, page.getByRole('switch', { name: `${flag} in development` }), 'Space');
     await page.getByText(`${flag} is on in development`).waitFor();
+    // A message goes away after a while, unless the focus is in it.
+    await page.keyboard.press('F6');
     await press(page, page.getByRole('button', { name: 'Undo' }));
     await page.getByText(`${flag} is in development as it was before`).waitFor();
 
-    // Signs out.
-    await press(page, page.getByRole('button', { name: /^Account/ }));
+    // Signs out. Backwards: while there is a message, Tab leads from it to where F6 was pressed.
+    await tabTo(page, page.getByRole('button', { name: /^Account/ }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
     await focusIn(page.getByRole('menu'));
     await page.keyboard.press('ArrowUp');
     await page.locator(':focus').filter({ hasText: 'Sign out' }).waitFor();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newFlag, newProject } from './support/data.ts';
-import { checkAccess, focusIn, visit } from './support/page.ts';
+import { checkAccess, focusIn, typeInMenu, visit } from './support/page.ts';
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account/ });
 const menu = (page: Page) => page.getByRole('menu', { name: /^Account/ });
@@ -40,8 +40,7 @@ it('a menu has the keys of a menu, and gives the focus back to its button', asyn
     await focused(page, 'Sign out').waitFor();
     await page.keyboard.press('Home');
     await focused(page, 'System').waitFor();
-    await page.keyboard.type('prof');
-    await focused(page, 'Profile').waitFor();
+    await typeInMenu(page, 'prof', 'Profile');
     await page.keyboard.press('Escape');
     await menu(page).waitFor({ state: 'detached' });
     await expect.poll(() => account(page).evaluate((button) => button === document.activeElement)).toBe(true);
@@ -54,10 +53,10 @@ it('a menu has the keys of a menu, and gives the focus back to its button', asyn
     await page.keyboard.press('ArrowDown');
     await focused(page, 'System').waitFor();
     // A choice stays open, so that somebody can look at it.
-    await page.keyboard.type('dark');
+    await typeInMenu(page, 'dark', 'Dark');
     await page.keyboard.press('Enter');
     await page.getByRole('menuitemradio', { name: 'Dark', checked: true }).waitFor();
-    await page.keyboard.type('Prof');
+    await typeInMenu(page, 'Prof', 'Profile');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   });

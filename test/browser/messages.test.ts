@@ -123,6 +123,7 @@ describe('undo', () => {
   it('of a change in production asks as the change did, and a message of the same thing replaces the older one', async () => {
     const { project, flag, path } = await newOn();
     await visit({ path, as: 'admin' }, async (page) => {
+      const { settled } = watchRequests(page);
       const toggle = (checked: boolean) => page.getByRole('switch', { name: `${flag} in production`, checked });
       const save = page.getByRole('dialog').getByRole('button', { name: /^Turn o(n|ff) in production$/ });
       const undo = messages(page).getByRole('button', { name: 'Undo' });
@@ -132,7 +133,7 @@ describe('undo', () => {
       // The message may be there before the dialog has gone.
       await save.waitFor({ state: 'detached' });
       // What was changed is read again, and a click in between may fall on what is being replaced.
-      await page.waitForLoadState('networkidle');
+      await settled();
       await toggle(false).click();
       await save.click();
       await messages(page).getByText(`${flag} is on in production`).waitFor();

@@ -60,7 +60,8 @@ const textsOf = async (page: Page): Promise<readonly string[]> =>
       else if (element instanceof HTMLSelectElement)
         found.add(`select: ${element.selectedOptions[0]?.textContent ?? ''}`);
     }
-    return [...found];
+    // Minutes pass while the page is looked at.
+    return [...found].map((text) => text.replace(/just now|\d+ minutes? ago/i, 'minutes ago'));
   });
 
 /** What says that something is not known yet: `Loading…`, or `…` in place of a word. */

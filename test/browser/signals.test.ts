@@ -102,7 +102,12 @@ it('an endpoint is made, gets a token, takes a first signal from a shell, and is
     await checkAccess(page);
     await details.getByRole('button', { name: 'Close' }).click();
 
-    await page.getByRole('switch', { name: 'on-call takes signals' }).click();
+    const taking = page.getByRole('switch', { name: 'on-call takes signals' });
+    await taking.click();
+    await page.getByText('senders get 409').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('senders get 409').waitFor({ state: 'detached' });
+    await taking.click();
     await page.getByText('senders get 409').waitFor();
     await checkAccess(page, 'main');
     expect(
@@ -113,7 +118,7 @@ it('an endpoint is made, gets a token, takes a first signal from a shell, and is
         })
       ).status,
     ).toBe(409);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await taking.click();
     await page.getByText('senders get 409').waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Rename the token alertmanager' }).click();

@@ -135,6 +135,19 @@ export const visit = async (options: Visit, run: (page: Page) => Promise<void>):
  */
 export const focusIn = (part: Locator): Promise<void> => part.and(part.page().locator(':focus-within')).waitFor();
 
+/**
+ * Moves the focus of the open menu to an item by its first letters, which are typed again, from the first item on, if
+ * they came too slowly to be one word.
+ */
+export const typeInMenu = (page: Page, letters: string, item: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      await page.keyboard.press('Home');
+      await page.keyboard.type(letters);
+      return page.locator(':focus').textContent();
+    })
+    .toContain(item);
+
 /** Chooses from the list of a field that is searched, by the whole name of the choice. */
 export const chooseFrom = async (field: Locator, name: string): Promise<void> => {
   await field.fill(name);
