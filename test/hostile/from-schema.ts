@@ -27,15 +27,20 @@ const short = fc.string({ maxLength: 12 });
 const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
 const numbers = [0, 1, 2, 3, 5, 10, 50, 100, 999, 1000, 1001, -1, 0.5, 1e9, Number.MAX_SAFE_INTEGER, 5e-324, 1e300];
 
+/** Whether no value of a member passes: an object of this form has none. */
+const isForbidden = (schema: Schema): boolean =>
+  schema instanceof z.ZodOptional && schema._zod.def.innerType instanceof z.ZodNever;
+
 const ofObject = ({ shape, catchall }: z.core.$ZodObjectDef): fc.Arbitrary<unknown> => {
-  const required = Object.entries(shape).flatMap(([key, schema]) => (schema._zod.optin === undefined ? [key] : []));
-  const known = fc.record(Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, fromSchema(schema)])), {
+  const members = Object.entries(shape).filter(([, schema]) => !isForbidden(schema));
+  const required = members.flatMap(([key, schema]) => (schema._zod.optin === undefined ? [key] : []));
+  const known = fc.record(Object.fromEntries(members.map(([key, schema]) => [key, fromSchema(schema)])), {
     requiredKeys: required,
   });
   if (catchall === undefined || catchall instanceof z.ZodNever) return known;
   return fc
     .tuple(fc.dictionary(name, fromSchema(catchall), { maxKeys: 3 }), known)
-    .map(([others, members]) => ({ ...others, ...members }));
+    .map(([others, own]) => ({ ...others, ...own }));
 };
 
 const made = (schema: Schema): fc.Arbitrary<unknown> => {
