@@ -36,8 +36,8 @@ const atOnce = 16;
 const metricsEveryMs = 5 * minuteMs;
 
 /**
- * When metrics of a place are looked at next: always in the same minutes, so that looks which others asked for add none; and in
- * other ones than those of many other places.
+ * When the metrics of a place are looked at next, as ISO 8601. A place has its own minutes: a look that somebody else asked for
+ * leads to the same next one, and not all places are due at once.
  */
 const nextForMetrics = (place: EnvironmentPlace, now: Date): string => {
   const sum = Buffer.from(JSON.stringify(place)).reduce((all, byte) => all + byte, 0);

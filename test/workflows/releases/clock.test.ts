@@ -24,6 +24,7 @@ import { addMetric, noteLost, slotOf } from '../../../lib/store/observations/imp
 import { putCounts, putState } from '../../../lib/store/observations/readings.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
 import { featureEnvironmentKey, projectScope, schedulePartition } from '../../../lib/store/table/keys.ts';
+import { maxItemBytes, storedSize } from '../../../lib/store/table/limits.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { arrivalGuard, departureGuard } from '../../../lib/workflows/change-requests/guard/guarded-write.ts';
@@ -116,6 +117,28 @@ describe('release-plans §4: the clock', () => {
     await run(table, minute(60));
     expect(await state(table)).toEqual(['10 %', 'rights']);
     expect((await planIn(table))?.pause?.text).toContain('UPDATE_FEATURE_STRATEGY');
+  });
+
+  it('keeps a look whose step is refused, and makes the step when it can', async () => {
+    const table = await released({
+      name: 'Large',
+      milestones: [milestone(10, { ...hour, guards: [{ kind: 'alarm' }] })],
+    });
+    const stored = await getItem(table, key);
+    if (!stored?.releasePlan) throw new Error('It has a plan');
+    const { releasePlan } = stored;
+    // Nearly as large as can be stored: the pause has no room.
+    const room = maxItemBytes - storedSize(stored) - 40;
+    await store(table, [{ ...stored, releasePlan: { ...releasePlan, description: 'x'.repeat(room) } }]);
+    const ringing = { source: 'cloudwatch', key: 'Errors', state: 'firing', labels: {} } as const;
+    await putState(table, place, { ...ringing, at: minute(1).toISOString() }, minute(1));
+    for (const at of [2, 3]) expect(await run(table, minute(at))).toEqual({ moved: 0, stuck: 1 });
+    expect(await state(table)).toEqual(['10 %', undefined]);
+    const large = await getItem(table, key);
+    if (large) await store(table, [{ ...large, releasePlan }]);
+    expect(await run(table, minute(4))).toEqual({ moved: 1, stuck: 0 });
+    expect(await state(table)).toEqual(['10 %', 'guard']);
+    expect(await run(table, minute(5))).toEqual({ moved: 0, stuck: 0 });
   });
 
   it('counts the time only while the flag is on', async () => {
